@@ -1,0 +1,229 @@
+package engine
+
+import (
+	"time"
+
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/utils/ptr"
+)
+
+// Config is the world before anything happens: the `world` of a scenario file.
+// Its field names and meanings are a contract with people who write scenarios.
+type Config struct {
+	// Client is whose defaults hold: "1.37" or "1.13".
+	Client string `json:"client,omitempty"`
+	// Jitter is "seeded", or "none": every random factor is left out.
+	Jitter string       `json:"jitter,omitempty"`
+	Server ServerConfig `json:"server,omitempty"`
+	// Network is how long one way takes.
+	Network     NetworkConfig      `json:"network,omitempty"`
+	Informers   []InformerConfig   `json:"informers,omitempty"`
+	Workqueues  []WorkqueueConfig  `json:"workqueues,omitempty"`
+	Controllers []ControllerConfig `json:"controllers,omitempty"`
+
+	// Seed is the scenario's: everything random derives from it.
+	Seed uint64 `json:"-"`
+	// RandomOrder lets the seed choose among all actors that could go next,
+	// instead of the settled order. Simulation tests use it.
+	RandomOrder bool `json:"-"`
+}
+
+// Manifest is a Kubernetes object as JSON holds it.
+type Manifest = map[string]any
+
+// ServerConfig is the API server and what it holds at time 0.
+type ServerConfig struct {
+	// Objects are written before time 0, in order.
+	Objects []Manifest `json:"objects,omitempty"`
+	// Generate writes many objects at once, after Objects.
+	Generate []Generate `json:"generate,omitempty"`
+	// History is how many events the watch cache keeps for each resource.
+	History *int `json:"history,omitempty"`
+	// WatchCache false reads lists from storage, so that limit holds at "0" too.
+	WatchCache *bool `json:"watchCache,omitempty"`
+	// KeepVersions keeps the resourceVersion and uid that objects carry.
+	KeepVersions  bool             `json:"keepVersions,omitempty"`
+	BookmarkEvery *metav1.Duration `json:"bookmarkEvery,omitempty"`
+}
+
+// Generate is Count copies of Manifest in whose texts {i} counts from 0.
+type Generate struct {
+	Count    int      `json:"count"`
+	Manifest Manifest `json:"manifest"`
+}
+
+// NetworkConfig is the time of one way of a list, of a watch request or event,
+// and of a controller's write.
+type NetworkConfig struct {
+	List  *metav1.Duration `json:"list,omitempty"`
+	Watch *metav1.Duration `json:"watch,omitempty"`
+	Write *metav1.Duration `json:"write,omitempty"`
+}
+
+// InformerConfig is one informer and the handlers registered with it.
+type InformerConfig struct {
+	// Name is the resource's unless given.
+	Name string `json:"name,omitempty"`
+	// Resource is the plural; with a group "deployments.apps" or
+	// "apps/v1/deployments".
+	Resource      string `json:"resource"`
+	Namespace     string `json:"namespace,omitempty"`
+	LabelSelector string `json:"labelSelector,omitempty"`
+	FieldSelector string `json:"fieldSelector,omitempty"`
+	// Shared false is the simple informer, NewIndexerInformer.
+	Shared *bool `json:"shared,omitempty"`
+	// Queue is RealFIFO or DeltaFIFO; the client says which by default.
+	Queue string `json:"queue,omitempty"`
+	// WatchList is the streaming list.
+	WatchList *bool `json:"watchList,omitempty"`
+	// Atomic makes a RealFIFO take a whole list, or a resync, as one delta.
+	Atomic *bool `json:"atomic,omitempty"`
+	// PageSize stands in for the pager's 500; 0 means not paged.
+	PageSize *int64          `json:"pageSize,omitempty"`
+	Resync   metav1.Duration `json:"resync,omitzero"`
+	// Indexers are namespace, label:KEY or field:JSONPATH.
+	Indexers []string `json:"indexers,omitempty"`
+	// Transform is none or dropManagedFields.
+	Transform string          `json:"transform,omitempty"`
+	StartAt   metav1.Duration `json:"startAt,omitzero"`
+	Handlers  []HandlerConfig `json:"handlers,omitempty"`
+}
+
+// HandlerConfig is one ResourceEventHandler.
+type HandlerConfig struct {
+	Name string `json:"name"`
+	// Takes is the time spent in the callback.
+	Takes metav1.Duration `json:"takes,omitzero"`
+	// Resync is its own period; nil takes the informer's, 0 means never.
+	Resync *metav1.Duration `json:"resync,omitempty"`
+	// LabelSelector makes it a filtering handler.
+	LabelSelector string `json:"labelSelector,omitempty"`
+	// SkipUnchanged ignores updates whose resourceVersion did not change.
+	SkipUnchanged bool `json:"skipUnchanged,omitempty"`
+	// Enqueue is the workqueue it adds keys to; empty: it only records.
+	Enqueue string `json:"enqueue,omitempty"`
+	// PanicOn lists keys whose callback panics, once each.
+	PanicOn []string `json:"panicOn,omitempty"`
+	// Mistakes are mutates, rateLimited, pointerKeys.
+	Mistakes []string `json:"mistakes,omitempty"`
+	// AddAt registers it later than the informer starts; absolute.
+	AddAt metav1.Duration `json:"addAt,omitzero"`
+}
+
+// WorkqueueConfig is one rate limiting queue.
+type WorkqueueConfig struct {
+	Name        string            `json:"name"`
+	RateLimiter RateLimiterConfig `json:"rateLimiter,omitzero"`
+}
+
+// RateLimiterConfig is the default controller rate limiter's numbers: the
+// larger of base·2^failures up to max for each key, and a bucket for the queue.
+type RateLimiterConfig struct {
+	Base  *metav1.Duration `json:"base,omitempty"`
+	Max   *metav1.Duration `json:"max,omitempty"`
+	QPS   *float64         `json:"qps,omitempty"`
+	Burst *int             `json:"burst,omitempty"`
+}
+
+// ControllerConfig is a set of workers on one queue.
+type ControllerConfig struct {
+	Name     string `json:"name"`
+	Queue    string `json:"queue"`
+	Informer string `json:"informer"`
+	Workers  *int   `json:"workers,omitempty"`
+	// Takes is the time of one reconcile.
+	Takes metav1.Duration `json:"takes,omitzero"`
+	// WaitForSync false starts the workers on whatever the cache holds.
+	WaitForSync *bool `json:"waitForSync,omitempty"`
+	// MaxRetries 0 means for ever.
+	MaxRetries int `json:"maxRetries,omitempty"`
+	// Reconcile is observe or setStatus.
+	Reconcile string `json:"reconcile,omitempty"`
+	// Fail lists keys whose first reconciles fail.
+	Fail []FailConfig `json:"fail,omitempty"`
+	// Mistakes are noForget, noDone, doneOnly.
+	Mistakes []string `json:"mistakes,omitempty"`
+}
+
+// FailConfig makes the first Times reconciles of Key fail.
+type FailConfig struct {
+	Key   string `json:"key"`
+	Times *int   `json:"times,omitempty"`
+}
+
+// Complete returns a copy in which every default is filled in, so that no
+// pointer is nil and no name is empty, but for the handlers' own Resync.
+func (c Config) Complete() Config {
+	c.Client = or(c.Client, Client137)
+	c.Jitter = or(c.Jitter, JitterSeeded)
+	if c.Seed == 0 {
+		c.Seed = 1
+	}
+	c.Server.History = orPtr(c.Server.History, 1000)
+	c.Server.WatchCache = orPtr(c.Server.WatchCache, true)
+	c.Server.BookmarkEvery = orDuration(c.Server.BookmarkEvery, time.Minute)
+	c.Network.List = orDuration(c.Network.List, 20*time.Millisecond)
+	c.Network.Watch = orDuration(c.Network.Watch, time.Millisecond)
+	c.Network.Write = orDuration(c.Network.Write, 5*time.Millisecond)
+	c.Informers = each(c.Informers, func(i InformerConfig) InformerConfig { return i.complete(profiles[c.Client]) })
+	c.Workqueues = each(c.Workqueues, WorkqueueConfig.complete)
+	c.Controllers = each(c.Controllers, ControllerConfig.complete)
+	return c
+}
+
+func (c InformerConfig) complete(p Profile) InformerConfig {
+	c.Name = or(c.Name, c.Resource)
+	c.Shared = orPtr(c.Shared, true)
+	c.Queue = or(c.Queue, p.Queue)
+	c.WatchList = orPtr(c.WatchList, p.WatchList)
+	c.Atomic = orPtr(c.Atomic, p.Queue == RealFIFO && c.Queue == RealFIFO)
+	c.PageSize = orPtr(c.PageSize, int64(500))
+	c.Transform = or(c.Transform, TransformNone)
+	return c
+}
+
+func (c WorkqueueConfig) complete() WorkqueueConfig {
+	r := &c.RateLimiter
+	r.Base = orDuration(r.Base, 5*time.Millisecond)
+	r.Max = orDuration(r.Max, 1000*time.Second)
+	r.QPS = orPtr(r.QPS, 10.0)
+	r.Burst = orPtr(r.Burst, 100)
+	return c
+}
+
+func (c ControllerConfig) complete() ControllerConfig {
+	c.Workers = orPtr(c.Workers, 1)
+	c.WaitForSync = orPtr(c.WaitForSync, true)
+	c.Reconcile = or(c.Reconcile, ReconcileObserve)
+	c.Fail = each(c.Fail, func(f FailConfig) FailConfig {
+		f.Times = orPtr(f.Times, 1)
+		return f
+	})
+	return c
+}
+
+func or(s, otherwise string) string {
+	if s == "" {
+		return otherwise
+	}
+	return s
+}
+
+func orPtr[T any](p *T, otherwise T) *T {
+	if p == nil {
+		return ptr.To(otherwise)
+	}
+	return p
+}
+
+func orDuration(p *metav1.Duration, otherwise time.Duration) *metav1.Duration {
+	return orPtr(p, metav1.Duration{Duration: otherwise})
+}
+
+func each[T any](list []T, f func(T) T) []T {
+	out := make([]T, len(list))
+	for i, v := range list {
+		out[i] = f(v)
+	}
+	return out
+}
