@@ -1,0 +1,150 @@
+// Starts the program: shows how much of it has arrived, and says what is wrong
+// when it cannot start or stops. Everything else is Go.
+"use strict";
+
+(() => {
+  const texts = {
+    en: {
+      loading: "Loading the simulator",
+      copy: "Copy the report",
+      copied: "Copied",
+      starting: "starting",
+      noWebAssembly: ["This browser cannot run the simulator", "It has no WebAssembly, or a setting turns WebAssembly off. A current Chrome, Edge, Firefox or Safari can run it."],
+      fromFile: ["The page was opened as a file", "Browsers load programs only from a web server. Run “make run” and open the address that it prints, or put the folder on any static web server."],
+      noAnswer: ["The program did not arrive", "The server did not answer, or the connection broke. Check the connection and load the page again."],
+      badStatus: ["The program is not there", "The server answered, but not with the program. Is the site complete?"],
+      badProgram: ["The program does not start", "What arrived is not the program, or not all of it. Load the page again; if that does not help, the site has to be built again."],
+      stopped: ["The simulator stopped", "This is a mistake in the program. The picture is the last one before it; load the page again to go on. Please send the report below to the project."],
+    },
+    zh: {
+      loading: "正在加载模拟器",
+      copy: "复制报告",
+      copied: "已复制",
+      starting: "正在启动",
+      noWebAssembly: ["此浏览器无法运行模拟器", "它不支持 WebAssembly,或者设置中关闭了它。当前版本的 Chrome、Edge、Firefox 或 Safari 均可运行。"],
+      fromFile: ["本页是作为文件打开的", "浏览器只从网页服务器加载程序。请运行“make run”并打开它给出的地址,或把文件夹放到任意静态服务器上。"],
+      noAnswer: ["程序没有送达", "服务器没有应答,或者连接中断。请检查网络后重新加载本页。"],
+      badStatus: ["找不到程序", "服务器应答了,但没有给出程序。站点是否完整?"],
+      badProgram: ["程序无法启动", "收到的不是程序,或者不完整。请重新加载;如果仍然如此,需要重新构建站点。"],
+      stopped: ["模拟器已停止", "这是程序的错误。画面停在出错之前;重新加载本页即可继续。请把下面的报告发给本项目。"],
+    },
+  };
+
+  const script = document.currentScript.dataset;
+  const query = new URLSearchParams(location.search);
+  const root = document.documentElement;
+  const language = (query.get("lang") ?? navigator.language).startsWith("zh") ? "zh" : "en";
+  const text = texts[language];
+  const element = (id) => document.getElementById(id);
+
+  root.lang = language;
+  if (["light", "dark"].includes(query.get("theme"))) root.dataset.theme = query.get("theme");
+
+  // go-app asks the page for its settings: it has to know the folder of the site.
+  const folder = new URL(".", document.baseURI).pathname.replace(/\/$/, "");
+  const settings = { GOAPP_ROOT_PREFIX: folder, GOAPP_STATIC_RESOURCES_URL: folder };
+  globalThis.goappGetenv = (name) => settings[name] ?? "";
+
+  // Failure is what the reader is told: which of the texts, and the details.
+  class Failure extends Error {
+    constructor(kind, details) {
+      super(details);
+      this.kind = kind;
+    }
+  }
+
+  let failed = false;
+
+  // fail shows a failure. The first one counts: what follows comes from it.
+  function fail(kind, details) {
+    if (failed) return;
+    failed = true;
+    root.dataset.ready = "error";
+    const [title, advice] = text[kind];
+    const report = [title, details, `page: ${location.href}`, `program: ${script.wasm}`, `browser: ${navigator.userAgent}`].join("\n");
+    element("failure-title").textContent = title;
+    element("failure-advice").textContent = advice;
+    element("failure-report").textContent = report;
+    element("failure").hidden = false;
+    element("failure-copy").addEventListener("click", async () => {
+      // Where the clipboard is refused, the selection is there for Ctrl-C.
+      getSelection().selectAllChildren(element("failure-report"));
+      await navigator.clipboard.writeText(report);
+      element("failure-copy").textContent = text.copied;
+    });
+  }
+
+  // The last lines that the program printed: a panic says there what it was.
+  const printed = [];
+
+  function keepPrinted() {
+    const decoder = new TextDecoder();
+    const write = fs.writeSync;
+    fs.writeSync = (fd, bytes) => {
+      printed.push(decoder.decode(bytes, { stream: true }));
+      printed.splice(0, printed.length - 200);
+      return write.call(fs, fd, bytes);
+    };
+  }
+
+  function showProgress(bytes, total) {
+    const megabytes = (count) => (count / 1e6).toFixed(1);
+    const arrived = bytes >= total ? ` · ${text.starting}` : "";
+    element("loading-progress").value = Math.min(bytes / total, 1);
+    element("loading-size").textContent = `${megabytes(bytes)} / ${megabytes(total)} MB${arrived}`;
+  }
+
+  // counted passes the program on and shows how much of it has arrived. It
+  // counts what comes out of decompression, and the total that the page was
+  // built with is of the same kind.
+  function counted(response) {
+    const total = Number(script.wasmBytes);
+    let bytes = 0;
+    const count = new TransformStream({
+      transform(chunk, controller) {
+        bytes += chunk.byteLength;
+        showProgress(bytes, total);
+        controller.enqueue(chunk);
+      },
+    });
+    // Not every static server knows the type of a program.
+    return new Response(response.body.pipeThrough(count), { headers: { "Content-Type": "application/wasm" } });
+  }
+
+  async function load(imports) {
+    if (location.protocol === "file:") throw new Failure("fromFile", location.href);
+    if (typeof WebAssembly !== "object") throw new Failure("noWebAssembly", "WebAssembly is not defined");
+    const response = await fetch(script.wasm).catch((error) => {
+      throw new Failure("noAnswer", String(error));
+    });
+    if (!response.ok) throw new Failure("badStatus", `HTTP ${response.status} ${response.statusText} for ${response.url}`);
+    const { instance } = await WebAssembly.instantiateStreaming(counted(response), imports).catch((error) => {
+      throw new Failure(error instanceof TypeError ? "noAnswer" : "badProgram", String(error));
+    });
+    return instance;
+  }
+
+  async function run() {
+    if (typeof Go !== "function") throw new Failure("badStatus", "wasm_exec.js is missing");
+    const go = new Go();
+    let code = 0;
+    go.exit = (value) => { code = value; };
+    const instance = await load(go.importObject);
+    keepPrinted();
+    await go.run(instance);
+    throw new Failure("stopped", `The program ended with code ${code}.\n${printed.join("")}`);
+  }
+
+  // The program can also die inside an event, with nobody waiting for it.
+  addEventListener("error", ({ error }) => {
+    if (error instanceof WebAssembly.RuntimeError) fail("stopped", `${error.stack}\n${printed.join("")}`);
+  });
+
+  addEventListener("DOMContentLoaded", () => {
+    for (const labelled of document.querySelectorAll("[data-text]")) {
+      labelled.textContent = text[labelled.dataset.text];
+    }
+    showProgress(0, Number(script.wasmBytes));
+    run().catch((error) => fail(error.kind ?? "stopped", error.message));
+  });
+})();
