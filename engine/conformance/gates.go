@@ -1,0 +1,41 @@
+package conformance
+
+import (
+	"sync"
+
+	"informerscope/engine"
+
+	clientfeatures "k8s.io/client-go/features"
+)
+
+// gates are client-go's feature gates (section 19 of the catalogue). Informers
+// of one run may want different ones: the library reads them while an informer
+// is built and while it starts, so each is started alone.
+type gates struct {
+	mu  sync.Mutex
+	off map[clientfeatures.Feature]bool
+}
+
+var featureGates = &gates{}
+
+func init() { clientfeatures.ReplaceFeatureGates(featureGates) }
+
+// Enabled is clientfeatures.Gates': all is on, as by default in v0.37, but for
+// what the present informer goes without. (Some gates are off by default; they
+// belong to the transport, which this harness has not.)
+func (g *gates) Enabled(feature clientfeatures.Feature) bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return !g.off[feature]
+}
+
+// choose sets the gates for the informer that is built or started next.
+func (g *gates) choose(cfg engine.InformerConfig) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.off = map[clientfeatures.Feature]bool{
+		clientfeatures.InOrderInformers:          cfg.Queue == engine.DeltaFIFO,
+		clientfeatures.AtomicFIFO:                !*cfg.Atomic,
+		clientfeatures.UnlockWhileProcessingFIFO: !*cfg.Atomic,
+	}
+}
