@@ -1,0 +1,184 @@
+// Package apiserver is the API server of the simulated world: one revision
+// counter, the objects, and for each resource a bounded history of changes from
+// which watches are served. It stands for kube-apiserver with its watch cache
+// and the etcd behind it, as plain data: nothing here knows a clock, a
+// goroutine or a network. Tests cite what a real server was recorded to do, A-1
+// to A-62, as catalogued in testdata/apiserver/README.md.
+//
+// Simplified: no schemas, defaults or pruning; no admission, authorization or
+// priority and fairness; no garbage collector, namespace lifecycle or graceful
+// deletion of Pods; no managedFields, server-side apply or dry run; one version
+// of each resource. The watch cache is never behind the store.
+package apiserver
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+	"k8s.io/apimachinery/pkg/runtime/schema"
+)
+
+// Epoch is the wall clock at simulated time 0.
+var Epoch = time.Date(2026, time.January, 1, 0, 0, 0, 0, time.UTC)
+
+// Config is what does not change while the server lives.
+type Config struct {
+	// Seed is where uids and generated names come from.
+	Seed uint64
+	// History is how many events are kept for each resource, at least 1.
+	// Simplified: a real watch cache grows and shrinks its ring.
+	History int
+	// WatchCache false serves everything from storage.
+	WatchCache bool
+	// KeepVersions takes over the resourceVersion, where it rises, and the uid,
+	// timestamps and generation that objects carry, for imports.
+	KeepVersions bool
+}
+
+// Server is the whole server as plain data. It is not safe for concurrent use.
+//
+// Stored objects are never changed in place, so they are handed out without
+// being copied: whoever receives one must not change it either.
+type Server struct {
+	config   Config
+	revision int64
+	random   rand.PCG
+	stores   map[schema.GroupResource]*store
+	// registered are the resources that are not built in, by plural and group.
+	// The slice is replaced, not changed, so clones may share it.
+	registered []Resource
+	// compacted and restarted are the revisions at which history was last cut
+	// for all resources (Compact), and for the watch cache alone (Restart).
+	compacted, restarted int64
+	// expired is the revision of the last Compact, which ended all tokens.
+	expired int64
+}
+
+// New returns an empty server, which stands at revision 1.
+func New(config Config) *Server {
+	config.History = max(config.History, 1)
+	return &Server{
+		config:   config,
+		revision: 1,
+		random:   *rand.NewPCG(config.Seed, 0),
+		stores:   map[schema.GroupResource]*store{},
+	}
+}
+
+// Clone returns an independent copy. It costs a few words for each resource:
+// objects and history are shared until one of the two writes.
+func (s *Server) Clone() *Server {
+	c := *s
+	c.stores = make(map[schema.GroupResource]*store, len(s.stores))
+	for name, t := range s.stores {
+		c.stores[name] = t.clone()
+	}
+	return &c
+}
+
+// Load writes the objects of a new world, at revisions 1, 2, 3 …, as Clean
+// leaves them. CustomResourceDefinitions count for all of them, wherever they
+// stand.
+func (s *Server) Load(manifests ...map[string]any) error {
+	if len(s.stores) > 0 {
+		return errors.New("apiserver: Load is for a new server")
+	}
+	for _, m := range manifests {
+		if r, ok := resourceOfCRD(m); ok {
+			s.Register(r)
+		}
+	}
+	if len(manifests) > 0 {
+		s.revision = 0
+	}
+	for i, m := range manifests {
+		obj, err := s.Clean(m)
+		if err == nil {
+			_, err = s.Create(0, obj, CreateOptions{AllFields: true})
+		}
+		if err != nil {
+			return fmt.Errorf("objects[%d]: %w", i, err)
+		}
+	}
+	return nil
+}
+
+// Revision is the number of the last write.
+func (s *Server) Revision() int64 { return s.revision }
+
+// Bump moves the revision on by n, as n writes of resources that nobody looks
+// at would.
+func (s *Server) Bump(n int64) { s.revision += max(n, 0) }
+
+// Restart begins the watch cache anew at the present revision: no watch from
+// before it is possible, though lists of old versions still are.
+// Simplified: the cache is filled at once.
+func (s *Server) Restart() { s.restarted = s.revision }
+
+// Compact throws away all but the last keep events of every resource and ends
+// all continue tokens. Without any kept, everything before the present revision
+// is too old.
+// Simplified: a real compaction leaves a running watch cache alone.
+func (s *Server) Compact(keep int) {
+	for _, t := range s.stores {
+		t.keep(max(keep, 0), s.revision)
+		t.pins.Clear()
+	}
+	if keep <= 0 {
+		s.compacted = s.revision
+	}
+	s.expired = s.revision
+}
+
+// Register makes a resource known that is not built in.
+func (s *Server) Register(r Resource) {
+	others := slices.DeleteFunc(slices.Clone(s.registered), func(known Resource) bool {
+		return known.GroupResource() == r.GroupResource()
+	})
+	s.registered = append(others, r)
+	slices.SortFunc(s.registered, byName)
+	if t, ok := s.stores[r.GroupResource()]; ok {
+		t.resource = r
+	}
+}
+
+// store returns what is kept of a resource, which begins empty.
+func (s *Server) store(r Resource) *store {
+	name := r.GroupResource()
+	t, ok := s.stores[name]
+	if !ok {
+		if known, ok := s.find(name); ok {
+			r = known
+		}
+		t = &store{resource: r}
+		s.stores[name] = t
+	}
+	return t
+}
+
+// commit makes one change: the next revision, the object and its event. obj is
+// nil for a delete; its metadata must belong to this write alone.
+func (s *Server) commit(t *store, key string, prev, obj *unstructured.Unstructured) *unstructured.Unstructured {
+	s.revision = max(s.revision+1, s.carried(obj))
+	e := Event{Revision: s.revision, Key: key, Prev: prev}
+	switch {
+	case obj == nil:
+		e.Type, e.Object = deleted, withVersion(prev, s.revision)
+	case prev == nil:
+		e.Type, e.Object = added, obj
+		setVersion(obj, s.revision)
+	default:
+		e.Type, e.Object = modified, obj
+		setVersion(obj, s.revision)
+	}
+	t.apply(e)
+	t.keep(s.config.History, s.revision)
+	if r, ok := resourceOfCRD(e.Object.Object); ok && obj != nil {
+		s.Register(r)
+	}
+	return e.Object
+}

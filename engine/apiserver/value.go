@@ -1,0 +1,183 @@
+package apiserver
+
+import (
+	"fmt"
+	"reflect"
+	"strconv"
+
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+)
+
+// copyJSON returns a deep copy of a JSON value in which numbers are int64 or
+// float64, as the unstructured package wants them; path names v in errors.
+func copyJSON(v any, path string) (any, error) {
+	switch v := v.(type) {
+	case nil, bool, string, int64, float64:
+		return v, nil
+	case map[string]any:
+		return copyMap(v, path)
+	case []any:
+		out := make([]any, len(v))
+		for i, element := range v {
+			c, err := copyJSON(element, path+"["+strconv.Itoa(i)+"]")
+			if err != nil {
+				return nil, err
+			}
+			out[i] = c
+		}
+		return out, nil
+	case []string:
+		out := make([]any, len(v))
+		for i, element := range v {
+			out[i] = element
+		}
+		return out, nil
+	case map[string]string:
+		out := make(map[string]any, len(v))
+		for name, value := range v {
+			out[name] = value
+		}
+		return out, nil
+	}
+	return copyNumber(v, path)
+}
+
+func copyMap(m map[string]any, path string) (map[string]any, error) {
+	out := make(map[string]any, len(m))
+	for name, value := range m {
+		c, err := copyJSON(value, path+"."+name)
+		if err != nil {
+			return nil, err
+		}
+		out[name] = c
+	}
+	return out, nil
+}
+
+func copyNumber(v any, path string) (any, error) {
+	switch n := reflect.ValueOf(v); {
+	case n.CanInt():
+		return n.Int(), nil
+	case n.CanUint():
+		return int64(n.Uint()), nil
+	case n.CanFloat():
+		return n.Float(), nil
+	}
+	return nil, fmt.Errorf("%s: a %T is no JSON value", path, v)
+}
+
+// equalJSON compares two JSON values. Versions of an object share what did not
+// change, so that most comparisons end at a pointer.
+func equalJSON(a, b any) bool {
+	switch a := a.(type) {
+	case map[string]any:
+		b, ok := b.(map[string]any)
+		if !ok || len(a) != len(b) {
+			return false
+		}
+		if reflect.ValueOf(a).Pointer() == reflect.ValueOf(b).Pointer() {
+			return true
+		}
+		for name, value := range a {
+			other, ok := b[name]
+			if !ok || !equalJSON(value, other) {
+				return false
+			}
+		}
+		return true
+	case []any:
+		b, ok := b.([]any)
+		if !ok || len(a) != len(b) {
+			return false
+		}
+		if len(a) == 0 || &a[0] == &b[0] {
+			return true
+		}
+		for i := range a {
+			if !equalJSON(a[i], b[i]) {
+				return false
+			}
+		}
+		return true
+	}
+	switch b.(type) {
+	case map[string]any, []any:
+		return false
+	}
+	return a == b
+}
+
+// share replaces what is equal in two versions of an object by the older one's,
+// part by part.
+func share(object, old map[string]any) {
+	for name, value := range object {
+		other, ok := old[name]
+		if !ok {
+			continue
+		}
+		if name == "metadata" {
+			share(metadataOf(object), metadataOf(old))
+		} else if equalJSON(value, other) {
+			object[name] = other
+		}
+	}
+}
+
+// mergeJSON applies a merge patch (RFC 7386). What the patch does not name is
+// shared with target.
+func mergeJSON(target, patch map[string]any) map[string]any {
+	out := make(map[string]any, len(target)+len(patch))
+	for name, value := range target {
+		out[name] = value
+	}
+	for name, value := range patch {
+		switch value := value.(type) {
+		case nil:
+			delete(out, name)
+		case map[string]any:
+			inner, _ := out[name].(map[string]any)
+			out[name] = mergeJSON(inner, value)
+		default:
+			out[name] = value
+		}
+	}
+	return out
+}
+
+// metadataOf is the object's metadata as it lies there; nil if it has none.
+func metadataOf(object map[string]any) map[string]any {
+	m, _ := object["metadata"].(map[string]any)
+	return m
+}
+
+// text is a string among m's values, or "".
+func text(m map[string]any, name string) string {
+	s, _ := m[name].(string)
+	return s
+}
+
+func setVersion(obj *unstructured.Unstructured, revision int64) {
+	metadataOf(obj.Object)["resourceVersion"] = strconv.FormatInt(revision, 10)
+}
+
+// withVersion returns obj under another resourceVersion; the rest is shared.
+func withVersion(obj *unstructured.Unstructured, revision int64) *unstructured.Unstructured {
+	c := &unstructured.Unstructured{Object: shallow(obj.Object)}
+	setVersion(c, revision)
+	return c
+}
+
+// shallow copies an object and its metadata, and shares the rest.
+func shallow(object map[string]any) map[string]any {
+	c := make(map[string]any, len(object))
+	for name, value := range object {
+		c[name] = value
+	}
+	m := metadataOf(object)
+	metadata := make(map[string]any, len(m)+6)
+	for name, value := range m {
+		metadata[name] = value
+	}
+	c["metadata"] = metadata
+	return c
+}
