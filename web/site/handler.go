@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"path"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -110,9 +111,10 @@ func (a *asset) serve(w http.ResponseWriter, r *http.Request) {
 // accepts reports whether an Accept-Encoding header takes the encoding.
 func accepts(header []string, encoding string) bool {
 	for offer := range strings.SplitSeq(strings.Join(header, ","), ",") {
-		name, quality, _ := strings.Cut(strings.ReplaceAll(offer, " ", ""), ";")
+		name, quality, weighted := strings.Cut(strings.ReplaceAll(offer, " ", ""), ";q=")
 		if strings.EqualFold(name, encoding) {
-			return strings.Trim(strings.TrimPrefix(quality, "q="), "0.") != "" || quality == ""
+			weight, err := strconv.ParseFloat(quality, 64)
+			return !weighted || err == nil && weight > 0
 		}
 	}
 	return false

@@ -67,10 +67,13 @@
     element("failure-report").textContent = report;
     element("failure").hidden = false;
     element("failure-copy").addEventListener("click", async () => {
-      // Where the clipboard is refused, the selection is there for Ctrl-C.
       getSelection().selectAllChildren(element("failure-report"));
-      await navigator.clipboard.writeText(report);
-      element("failure-copy").textContent = text.copied;
+      try {
+        await navigator.clipboard.writeText(report);
+        element("failure-copy").textContent = text.copied;
+      } catch {
+        // The browser refuses the clipboard: the report stays selected for Ctrl-C.
+      }
     });
   }
 
@@ -137,7 +140,7 @@
 
   // The program can also die inside an event, with nobody waiting for it.
   addEventListener("error", ({ error }) => {
-    if (error instanceof WebAssembly.RuntimeError) fail("stopped", `${error.stack}\n${printed.join("")}`);
+    if (error?.name === "RuntimeError") fail("stopped", `${error.stack}\n${printed.join("")}`);
   });
 
   addEventListener("DOMContentLoaded", () => {

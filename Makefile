@@ -1,0 +1,81 @@
+# InformerScope: every command of the README is a target here.
+
+PORT ?= 8000
+
+# What needs the real client-go is a module of its own.
+NESTED = $(patsubst %/go.mod,%,$(wildcard */*/go.mod))
+
+WASM_EXEC = $(shell go env GOROOT)/lib/wasm/go_js_wasm_exec
+
+.DEFAULT_GOAL := help
+
+##@ Use
+
+.PHONY: help
+help: ## List the targets
+	@awk 'BEGIN { FS = ":.*## " } \
+		/^##@ / { printf "\n%s\n", substr($$0, 5) } \
+		/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+.PHONY: run
+run: ## Build the page and serve it on this machine (PORT=8000)
+	@go run ./web/serve -port '$(PORT)'
+
+.PHONY: site
+site: ## Write the page into dist/, for any static web server and any folder
+	@rm -rf dist
+	@go run ./web/serve -write dist
+	@echo "dist/ is ready"
+
+##@ Work on it
+
+.PHONY: build
+build: site ## Build everything, the page in dist/ included
+	go build ./...
+
+.PHONY: test
+test: verify test-native test-wasm test-browser ## Run every test, the browser tests included
+
+.PHONY: test-native
+test-native: ## Run the tests that need only Go
+	go test $$(go list ./... | grep -v /web/browser)
+	@for dir in $(NESTED); do echo "cd $$dir && go test ./..."; (cd $$dir && go test ./...) || exit 1; done
+
+.PHONY: test-wasm
+test-wasm: need-node ## Run the engine's tests as WebAssembly, under Node
+	GOOS=js GOARCH=wasm go test -exec '$(WASM_EXEC)' ./engine/...
+
+.PHONY: test-browser
+test-browser: need-browser ## Run the tests that drive the page in a browser
+	go test -count=1 ./web/browser/...
+
+.PHONY: verify
+verify: ## Check the formatting, and what go vet finds
+	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); \
+		[ -z "$$unformatted" ] || { echo "gofmt -w has to be run on:" $$unformatted; exit 1; }
+	go vet ./...
+	GOOS=js GOARCH=wasm go vet ./wasm
+
+.PHONY: size
+size: ## Tell the size of the program as a multiple of go-app's hello world
+	@go run ./web/size
+
+# What the tests need besides Go: used where it is installed, else installed as
+# Debian's package where that is possible and allowed.
+
+.PHONY: need-browser
+need-browser: NEED = Chromium, Chrome or Edge
+need-browser:
+	@go build -o build/find-browser ./web/browser/find
+	@build/find-browser >/dev/null 2>&1 || $(call install,chromium)
+
+.PHONY: need-node
+need-node: NEED = Node 18 or newer
+need-node:
+	@node -e 'process.exit(parseInt(process.versions.node) < 18 ? 1 : 0)' 2>/dev/null || $(call install,nodejs)
+
+define install
+{ [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && echo "installing $(1)" && \
+	apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq --no-install-recommends $(1) >/dev/null; } </dev/null || \
+	{ echo "make test needs $(NEED): please install it" >&2; exit 1; }
+endef
