@@ -17,10 +17,11 @@ const sizePlace = `data-wasm-bytes="0"`
 // reference matches an attribute of index.html that names a file of the site.
 var reference = regexp.MustCompile(`\b(src|href|data-wasm)="([^"#?:]+)"`)
 
-// fillPage returns index.html as it is served. Every reference to a file of
+// fillPage returns index.html as it is served: with the picture in its place
+// and the size of the program told. Every reference to a file of
 // the site gets the version of its content, so that a browser may keep the
 // file for ever and still notice a new one; static servers ignore the query.
-func fillPage(source string, files Files) (string, error) {
+func fillPage(source, picture string, files Files) (string, error) {
 	for _, place := range []string{picturePlace, sizePlace} {
 		if count := strings.Count(source, place); count != 1 {
 			return "", fmt.Errorf("%s must be there once, it is there %d times", place, count)
@@ -39,5 +40,6 @@ func fillPage(source string, files Files) (string, error) {
 	if len(missing) > 0 {
 		return "", fmt.Errorf("it refers to files that the site does not have: %s", strings.Join(missing, ", "))
 	}
-	return strings.Replace(page, sizePlace, `data-wasm-bytes="`+strconv.Itoa(len(files[wasmName]))+`"`, 1), nil
+	size := `data-wasm-bytes="` + strconv.Itoa(len(files[wasmName])) + `"`
+	return strings.NewReplacer(picturePlace, picture, sizePlace, size).Replace(page), nil
 }

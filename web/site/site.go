@@ -38,7 +38,8 @@ func Build(root string) (Files, error) {
 	if err != nil {
 		return nil, err
 	}
-	return assemble(os.DirFS(root), wasm, wasmExec)
+	const picture = "" // until web/draw has one, the stage is empty at first
+	return assemble(os.DirFS(root), picture, wasm, wasmExec)
 }
 
 // Root returns the top folder of the project: the nearest one, from the
@@ -63,9 +64,9 @@ func isFile(dir, name string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// assemble puts the site together: the page, the program with the script that
-// starts it, and everything under web/static.
-func assemble(project fs.FS, wasm, wasmExec []byte) (Files, error) {
+// assemble puts the site together: the page with the stage's first picture, the
+// program with the script that starts it, and everything under web/static.
+func assemble(project fs.FS, picture string, wasm, wasmExec []byte) (Files, error) {
 	files := Files{wasmName: wasm, wasmExecName: wasmExec}
 	if err := files.addTree(project, "web/static", "static"); err != nil {
 		return nil, err
@@ -74,7 +75,7 @@ func assemble(project fs.FS, wasm, wasmExec []byte) (Files, error) {
 	if err != nil {
 		return nil, err
 	}
-	page, err := fillPage(string(source), files)
+	page, err := fillPage(string(source), picture, files)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", indexName, err)
 	}

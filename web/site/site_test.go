@@ -29,7 +29,7 @@ func exampleProject(page string) fstest.MapFS {
 }
 
 func TestAssembleNamesContentInEveryReference(t *testing.T) {
-	files, err := assemble(exampleProject(examplePage), []byte("program"), []byte("exec"))
+	files, err := assemble(exampleProject(examplePage), "<svg><rect/></svg>", []byte("program"), []byte("exec"))
 	require.NoError(t, err)
 
 	assert.ElementsMatch(t, []string{"index.html", "app.wasm", "wasm_exec.js", "static/boot.js", "static/icon.svg", "static/deep/a.css"}, names(files))
@@ -38,6 +38,7 @@ func TestAssembleNamesContentInEveryReference(t *testing.T) {
 		assert.Contains(t, page, `"`+name+"?v="+version(files[name])+`"`)
 	}
 	assert.Contains(t, page, `data-wasm-bytes="7"`)
+	assert.Contains(t, page, `<main id="stage"><svg><rect/></svg></main>`)
 	assert.Contains(t, page, `href="#stage"`, "a place in the page has no content of its own")
 	assert.Contains(t, page, `href="https://kubernetes.io/"`, "other sites are left alone")
 }
@@ -50,7 +51,7 @@ func TestAssembleRefusesAPageThatCannotWork(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			_, err := assemble(exampleProject(test.page), []byte("program"), []byte("exec"))
+			_, err := assemble(exampleProject(test.page), "<svg><rect/></svg>", []byte("program"), []byte("exec"))
 			require.ErrorContains(t, err, "index.html: ")
 			assert.ErrorContains(t, err, test.want)
 		})
@@ -61,9 +62,9 @@ func TestAssembleRefusesAPageThatCannotWork(t *testing.T) {
 func TestProjectPage(t *testing.T) {
 	root, err := Root()
 	require.NoError(t, err)
-	files, err := assemble(os.DirFS(root), []byte("program"), []byte("exec"))
+	files, err := assemble(os.DirFS(root), "<svg><rect/></svg>", []byte("program"), []byte("exec"))
 	require.NoError(t, err)
-	again, err := assemble(os.DirFS(root), []byte("program"), []byte("exec"))
+	again, err := assemble(os.DirFS(root), "<svg><rect/></svg>", []byte("program"), []byte("exec"))
 	require.NoError(t, err)
 	assert.Equal(t, files, again, "the same sources give the same site")
 
