@@ -18,9 +18,9 @@ const sizePlace = `data-wasm-bytes="0"`
 var reference = regexp.MustCompile(`\b(src|href|data-wasm)="([^"#?:]+)"`)
 
 // fillPage returns index.html as it is served: with the picture in its place
-// and the size of the program told. Every reference to a file of
-// the site gets the version of its content, so that a browser may keep the
-// file for ever and still notice a new one; static servers ignore the query.
+// and the size of the program told. Every reference to a file of the site gets
+// the version of its content, so that a browser may keep the file for ever and
+// still notice a new one; static servers ignore the query.
 func fillPage(source, picture string, files Files) (string, error) {
 	for _, place := range []string{picturePlace, sizePlace} {
 		if count := strings.Count(source, place); count != 1 {
