@@ -39,9 +39,12 @@ type Delta struct {
 	Objects []Object
 	// ResourceVersion is that of a ReplacedAll or a Bookmark.
 	ResourceVersion string
-	// Token is the trace event with which this began to travel.
-	Token int64
+	Origin
 }
+
+// Origin is where something that travels comes from, as trace events: the one
+// with which it began to travel, and the one that put it where it is.
+type Origin struct{ Token, Cause int64 }
 
 // batchable says which types may share a batch (the_real_fifo.go, batchable).
 func (d Delta) batchable() bool {
@@ -81,11 +84,11 @@ type Queue interface {
 	// Add, Update and Delete are upstream's, told apart by d.Type.
 	Add(d Delta, known *Indexer) Outcome
 	// Replace puts a whole list in: tombstones for what it lacks included.
-	Replace(list []Object, rv string, token int64, known *Indexer) Replacement
+	Replace(list []Object, rv string, from Origin, known *Indexer) Replacement
 	// Resync puts the known objects in again, and says how many.
-	Resync(known *Indexer, token int64) int
+	Resync(known *Indexer, from Origin) int
 	// Bookmark puts a bookmark in if the queue takes them.
-	Bookmark(rv string, token int64) bool
+	Bookmark(rv string, from Origin) bool
 	// Pop takes the next out; false if there is none.
 	Pop() (Popped, bool)
 	// Processed is to be called when what Pop gave has been processed.

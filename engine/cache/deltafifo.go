@@ -83,7 +83,7 @@ func dedupDeltas(deltas []Delta) ([]Delta, bool) {
 
 // Replace is Replace (D-6, D-7): the listed objects first, then a tombstone for
 // each queued key, then for each known key, that the list lacks.
-func (f *DeltaFIFO) Replace(list []Object, _ string, token int64, known *Indexer) Replacement {
+func (f *DeltaFIFO) Replace(list []Object, _ string, from Origin, known *Indexer) Replacement {
 	action := Sync
 	if f.options.EmitDeltaTypeReplaced {
 		action = Replaced
@@ -95,11 +95,11 @@ func (f *DeltaFIFO) Replace(list []Object, _ string, token int64, known *Indexer
 		if f.options.Transform != nil {
 			o = f.options.Transform(o)
 		}
-		f.queueAction(Delta{Type: action, Key: key, Object: o, Token: token})
+		f.queueAction(Delta{Type: action, Key: key, Object: o, Origin: from})
 	}
 	gone := f.missing(listed, known)
 	for _, d := range gone {
-		d.Token = token
+		d.Origin = from
 		f.queueAction(d)
 	}
 	if !f.populated {
@@ -136,11 +136,11 @@ func (f *DeltaFIFO) missing(listed map[string]bool, known *Indexer) []Delta {
 }
 
 // Resync is Resync (D-9): a Sync for each known key with nothing queued.
-func (f *DeltaFIFO) Resync(known *Indexer, token int64) int {
+func (f *DeltaFIFO) Resync(known *Indexer, from Origin) int {
 	n := 0
 	known.Scan(func(key string, o Object) bool {
 		if _, queued := f.Items.Get(key); !queued {
-			f.queueAction(Delta{Type: Sync, Key: key, Object: o, Token: token})
+			f.queueAction(Delta{Type: Sync, Key: key, Object: o, Origin: from})
 			n++
 		}
 		return true
@@ -149,7 +149,7 @@ func (f *DeltaFIFO) Resync(known *Indexer, token int64) int {
 }
 
 // Bookmark does nothing: a DeltaFIFO takes no bookmarks.
-func (f *DeltaFIFO) Bookmark(string, int64) bool { return false }
+func (f *DeltaFIFO) Bookmark(string, Origin) bool { return false }
 
 // Pop takes the head key with all its deltas. The count goes down before they
 // are processed (D-10, D-11).

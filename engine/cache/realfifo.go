@@ -46,19 +46,19 @@ func (f *RealFIFO) append(d Delta) {
 
 // Replace is Replace: one ReplacedAll if atomic (F-4), else tombstones first
 // and then the listed objects (F-7).
-func (f *RealFIFO) Replace(list []Object, rv string, token int64, known *Indexer) Replacement {
+func (f *RealFIFO) Replace(list []Object, rv string, from Origin, known *Indexer) Replacement {
 	r := Replacement{Items: len(list)}
 	if f.options.Atomic {
-		f.Items = append(f.Items, Delta{Type: ReplacedAll, Objects: f.transformAll(list), ResourceVersion: rv, Token: token})
+		f.Items = append(f.Items, Delta{Type: ReplacedAll, Objects: f.transformAll(list), ResourceVersion: rv, Origin: from})
 	} else {
 		gone := reconcileReplacement(f.Items, known, list)
 		r.Tombstones = keysOf(gone)
 		for _, d := range gone {
-			d.Token = token
+			d.Origin = from
 			f.append(d)
 		}
 		for _, o := range list {
-			f.append(Delta{Type: Replaced, Key: KeyOf(o), Object: o, Token: token})
+			f.append(Delta{Type: Replaced, Key: KeyOf(o), Object: o, Origin: from})
 		}
 	}
 	if !f.populated {
@@ -112,9 +112,9 @@ func reconcileReplacement(queued []Delta, known *Indexer, list []Object) []Delta
 
 // Resync is Resync: one SyncAll if atomic (F-5), else a Sync for each known key
 // with nothing queued (F-7).
-func (f *RealFIFO) Resync(known *Indexer, token int64) int {
+func (f *RealFIFO) Resync(known *Indexer, from Origin) int {
 	if f.options.Atomic {
-		f.Items = append(f.Items, Delta{Type: SyncAll, Token: token})
+		f.Items = append(f.Items, Delta{Type: SyncAll, Origin: from})
 		return 1
 	}
 	queued := make(map[string]bool, len(f.Items))
@@ -124,7 +124,7 @@ func (f *RealFIFO) Resync(known *Indexer, token int64) int {
 	n := 0
 	known.Scan(func(key string, o Object) bool {
 		if !queued[key] {
-			f.append(Delta{Type: Sync, Key: key, Object: o, Token: token})
+			f.append(Delta{Type: Sync, Key: key, Object: o, Origin: from})
 			n++
 		}
 		return true
@@ -133,9 +133,9 @@ func (f *RealFIFO) Resync(known *Indexer, token int64) int {
 }
 
 // Bookmark appends a bookmark if atomic; it does not populate (F-6).
-func (f *RealFIFO) Bookmark(rv string, token int64) bool {
+func (f *RealFIFO) Bookmark(rv string, from Origin) bool {
 	if f.options.Atomic {
-		f.Items = append(f.Items, Delta{Type: Bookmark, ResourceVersion: rv, Token: token})
+		f.Items = append(f.Items, Delta{Type: Bookmark, ResourceVersion: rv, Origin: from})
 	}
 	return f.options.Atomic
 }

@@ -84,3 +84,6 @@ func (w *Waiting) clone() Waiting {
 	}
 	return c
 }
+
+// Get returns the entry of a key that waits.
+func (w *Waiting) Get(key string) (Entry, bool) { return w.byKey.Get(key) }

@@ -1,0 +1,477 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"informerscope/engine/apiserver"
+	"informerscope/engine/cache"
+	"informerscope/engine/trace"
+
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+	"k8s.io/apimachinery/pkg/watch"
+)
+
+// The actors that are no goroutine of a client.
+const (
+	actorUser   = "user"
+	actorServer = "server"
+)
+
+// Schedule puts a command on the agenda: it is carried out at that time, before
+// anything else that is due then, behind commands that were scheduled earlier.
+func (w *World) Schedule(at time.Duration, c Command) {
+	w.agenda.put(max(at, w.now), classCommand, false, commandDue{c})
+}
+
+// Apply has a command carried out by the next Step.
+func (w *World) Apply(c Command) { w.Schedule(w.now, c) }
+
+type commandDue struct{ command Command }
+
+func (a commandDue) do(w *World) {
+	c := a.command
+	switch {
+	case c.Create != nil:
+		w.create(*c.Create)
+	case c.Update != nil:
+		w.update(*c.Update)
+	case c.Delete != "":
+		w.delete(c.Delete)
+	case c.DropWatch != nil:
+		w.dropWatch(*c.DropWatch)
+	case c.Compact != nil:
+		w.act(trace.ActCompact, trace.APIServer, trace.Data{{Name: "keep", Value: c.Compact.Keep}})
+		w.Server.Compact(c.Compact.Keep)
+	case c.FailRequests != nil:
+		w.failRequests(*c.FailRequests)
+	case c.Outage != nil:
+		w.away(trace.ActOutage, c.Outage.For.Duration, "reset", awayEnds{until: w.now + c.Outage.For.Duration})
+	case c.Restart != nil:
+		w.away(trace.ActRestart, c.Restart.For.Duration, "eof", awayEnds{until: w.now + c.Restart.For.Duration, restart: true})
+	case c.Bump != 0:
+		w.act(trace.ActBump, trace.APIServer, trace.Data{{Name: "by", Value: c.Bump}})
+		w.Server.Bump(c.Bump)
+	default:
+		a.onClient(w)
+	}
+}
+
+// onClient carries out the commands that do not concern the server.
+func (a commandDue) onClient(w *World) {
+	c := a.command
+	switch {
+	case c.Hold != "":
+		w.act(trace.ActHold, "", trace.Data{{Name: "actor", Value: c.Hold}})
+		w.Held = append(slices.Clone(w.Held), c.Hold)
+	case c.Release != "":
+		w.act(trace.ActRelease, "", trace.Data{{Name: "actor", Value: c.Release}})
+		w.Held = slices.DeleteFunc(slices.Clone(w.Held), func(s string) bool { return s == c.Release })
+	case c.Queue != nil:
+		w.queueCommand(*c.Queue)
+	case c.Set != nil:
+		for _, name := range slices.Sorted(maps.Keys(c.Set)) {
+			w.set(name, c.Set[name])
+		}
+	case c.AddInformer != nil:
+		i := c.AddInformer.complete(w.profile)
+		w.try(w.act(trace.ActAddInformer, trace.Of(trace.Reflector, i.Name), trace.Data{{Name: "informer", Value: i.Name}}), func(int64) error { return w.addInformer(i) })
+	case c.AddWorkqueue != nil:
+		w.act(trace.ActAddWorkqueue, trace.Of(trace.Workqueue, c.AddWorkqueue.Name), trace.Data{{Name: "queue", Value: c.AddWorkqueue.Name}})
+		w.addWorkqueue(c.AddWorkqueue.complete())
+	case c.AddController != nil:
+		w.try(w.act(trace.ActAddController, "", trace.Data{{Name: "controller", Value: c.AddController.Name}}), func(cause int64) error {
+			return w.addController(c.AddController.complete(), cause)
+		})
+	case c.AddHandler != nil:
+		w.addHandler(*c.AddHandler)
+	case c.RemoveHandler != nil:
+		w.removeHandler(*c.RemoveHandler)
+	case c.Stop != nil:
+		w.stop(*c.Stop)
+	case c.Start != nil:
+		w.start(*c.Start)
+	}
+}
+
+// act tells that a person or a script did something; it is a root.
+func (w *World) act(kind trace.Kind, to string, data trace.Data) int64 {
+	return w.emit(trace.Event{Actor: actorUser, Kind: kind, To: to, Data: data})
+}
+
+// try runs f, and tells if it was refused.
+func (w *World) try(cause int64, f func(cause int64) error) {
+	if err := f(cause); err != nil {
+		w.refuse(err, cause)
+	}
+}
+
+func (w *World) refuse(err error, cause int64) {
+	w.emit(trace.Event{Actor: actorUser, Kind: trace.ActRefused, Cause: cause, Data: trace.Data{{Name: "error", Value: err.Error()}, {Name: "status", Value: statusOf(err)}}})
+}
+
+// create sends a manifest to the server; a pasted object loses what only a
+// server sets.
+func (w *World) create(m Manifest) {
+	o := &unstructured.Unstructured{Object: m}
+	cause := w.emit(trace.Event{Actor: actorUser, Kind: trace.ActCreate, Key: cache.KeyOf(o), To: trace.APIServer, Data: trace.Data{{Name: "kind", Value: o.GetKind()}}})
+	w.try(cause, func(int64) error {
+		clean, err := w.Server.Clean(m)
+		if err != nil {
+			return err
+		}
+		stored, err := w.Server.Create(w.now, clean, apiserver.CreateOptions{AllFields: true})
+		if err == nil {
+			w.stored(trace.ObjectAdded, stored, "", true, cause)
+		}
+		return err
+	})
+}
+
+// update merges a patch into whatever is newest; unlike a controller's write it
+// may change status too.
+func (w *World) update(c UpdateCommand) {
+	ref, err := w.Server.ParseRef(c.Object)
+	cause := w.emit(trace.Event{Actor: actorUser, Kind: trace.ActUpdate, Key: ref.Key(), To: trace.APIServer, Data: trace.Data{{Name: "object", Value: c.Object}}})
+	w.try(cause, func(int64) error {
+		if err != nil {
+			return err
+		}
+		before := w.Server.Revision()
+		old, err := w.Server.Get(ref, "")
+		if err != nil {
+			return err
+		}
+		stored, err := w.Server.Patch(w.now, ref, c.Merge, apiserver.UpdateOptions{AllFields: true})
+		if err == nil {
+			w.stored(w.kindOfWrite(ref), stored, old.GetResourceVersion(), w.Server.Revision() != before, cause)
+		}
+		return err
+	})
+}
+
+// kindOfWrite tells a change from the removal of the last finalizer, which
+// deletes (A-18).
+func (w *World) kindOfWrite(ref apiserver.Ref) trace.Kind {
+	if _, err := w.Server.Get(ref, ""); err != nil {
+		return trace.ObjectDeleted
+	}
+	return trace.ObjectModified
+}
+
+func (w *World) delete(object string) {
+	ref, err := w.Server.ParseRef(object)
+	cause := w.emit(trace.Event{Actor: actorUser, Kind: trace.ActDelete, Key: ref.Key(), To: trace.APIServer, Data: trace.Data{{Name: "object", Value: object}}})
+	w.try(cause, func(int64) error {
+		if err != nil {
+			return err
+		}
+		before := w.Server.Revision()
+		old, err := w.Server.Get(ref, "")
+		if err != nil {
+			return err
+		}
+		deleted, err := w.Server.Delete(w.now, ref, apiserver.DeleteOptions{})
+		if err != nil {
+			return err
+		}
+		kind := trace.ObjectModified
+		if deleted.Gone {
+			kind = trace.ObjectDeleted
+		}
+		w.stored(kind, deleted.Object, old.GetResourceVersion(), w.Server.Revision() != before, cause)
+		return nil
+	})
+}
+
+func (w *World) dropWatch(c DropWatchCommand) {
+	i, err := w.informer(c.Informer)
+	how := or(c.How, "eof")
+	cause := w.act(trace.ActDropWatch, trace.APIServer, trace.Data{{Name: "informer", Value: c.Informer}, {Name: "how", Value: how}})
+	if err != nil {
+		w.refuse(err, cause)
+		return
+	}
+	for _, s := range w.link.streams {
+		if s.Informer != i.index {
+			continue
+		}
+		if how == "error-event" {
+			status := statusError(orInt(c.Status, 410), 0).ErrStatus
+			w.sendEvent(s, watch.Event{Type: watch.Error, Object: &status}, cause)
+		}
+		w.endStream(s, how, cause)
+	}
+}
+
+func (w *World) failRequests(c FailRequestsCommand) {
+	i, err := w.informer(c.Informer)
+	f := fault{verb: or(c.Verb, verbList), times: 1, status: 500, retryAfter: c.RetryAfter.Duration}
+	if c.Times != nil {
+		f.times = *c.Times
+	}
+	switch v := c.Status.(type) {
+	case string:
+		f.status = 0
+	case int64:
+		f.status = int(v)
+	case int:
+		f.status = v
+	case float64:
+		f.status = int(v)
+	}
+	cause := w.act(trace.ActFailRequests, trace.APIServer, trace.Data{{Name: "informer", Value: c.Informer}, {Name: "verb", Value: f.verb}, {Name: "times", Value: f.times}, {Name: "status", Value: f.status}})
+	if err != nil {
+		w.refuse(err, cause)
+		return
+	}
+	f.informer = i.index
+	w.link.faults = append(slices.Clone(w.link.faults), f)
+}
+
+// away takes the network, or the server, away: every watch ends and every
+// request that arrives is refused.
+func (w *World) away(kind trace.Kind, d time.Duration, how string, end awayEnds) {
+	cause := w.act(kind, trace.APIServer, trace.Data{{Name: "for", Value: d}})
+	w.link.away = max(w.link.away, end.until)
+	for _, s := range w.link.streams {
+		w.endStream(s, how, cause)
+	}
+	end.cause = cause
+	w.after(d, end)
+}
+
+// awayEnds is the network, or the server, coming back.
+type awayEnds struct {
+	until   time.Duration
+	restart bool
+	cause   int64
+}
+
+func (a awayEnds) do(w *World) {
+	kind := trace.OutageEnd
+	if a.restart {
+		kind = trace.RestartEnd
+		w.Server.Restart()
+	}
+	if w.link.away <= w.now {
+		w.link.away = 0
+	}
+	w.emit(trace.Event{Actor: actorServer, Kind: kind, Cause: a.cause})
+}
+
+func (w *World) queueCommand(c QueueCommand) {
+	q, err := w.workqueue(c.Name)
+	cause := w.emit(trace.Event{Actor: actorUser, Kind: trace.ActQueue, Key: c.Key, To: trace.Of(trace.Workqueue, c.Name), Data: trace.Data{{Name: "do", Value: c.Do}, {Name: "queue", Value: c.Name}}})
+	if err != nil {
+		w.refuse(err, cause)
+		return
+	}
+	switch c.Do {
+	case "add":
+		q.add(w, c.Key, actorUser, cause, 0)
+	case "addAfter":
+		q.addAfter(w, c.Key, c.After.Duration, actorUser, cause, upstreamDelaying+"AddAfter")
+	case "addRateLimited":
+		q.addRateLimited(w, c.Key, actorUser, cause)
+	case "forget":
+		q.forget(w, c.Key, actorUser, cause)
+	case "done":
+		q.done(w, c.Key, actorUser, cause)
+	}
+}
+
+func (w *World) addHandler(c AddHandlerCommand) {
+	i, err := w.informer(c.Informer)
+	cause := w.act(trace.ActAddHandler, trace.Of(trace.Processor, c.Informer), trace.Data{{Name: "informer", Value: c.Informer}, {Name: "handler", Value: c.Handler.Name}})
+	if err != nil {
+		w.refuse(err, cause)
+		return
+	}
+	handlerJoins{i.index, c.Handler, cause}.do(w)
+}
+
+func (w *World) removeHandler(c RemoveHandlerCommand) {
+	i, err := w.informer(c.Informer)
+	cause := w.act(trace.ActRemoveHandler, trace.Of(trace.Processor, c.Informer), trace.Data{{Name: "informer", Value: c.Informer}, {Name: "handler", Value: c.Name}})
+	if err == nil && i.listener(c.Name) == nil {
+		err = fmt.Errorf("informer %s has no handler %q; it has %s", c.Informer, c.Name, names(i.Listeners, func(l *Listener) string { return l.Config.Name }))
+	}
+	if err != nil {
+		w.refuse(err, cause)
+		return
+	}
+	i.Config.Handlers = slices.DeleteFunc(slices.Clone(i.Config.Handlers), func(h HandlerConfig) bool { return h.Name == c.Name })
+	i.removals = append(i.removals, c.Name)
+	i.registerLate(w)
+}
+
+func (w *World) stop(c TargetCommand) {
+	cause := w.act(trace.ActStop, "", targetData(c))
+	w.try(cause, func(int64) error {
+		if c.Controller != "" {
+			ctl, err := w.controller(c.Controller)
+			if err != nil {
+				return err
+			}
+			q, _ := w.workqueue(ctl.Config.Queue)
+			q.shutDown(w, cause)
+			return nil
+		}
+		i, err := w.informer(c.Informer)
+		if err != nil {
+			return err
+		}
+		if !i.Started || i.Stopped {
+			return fmt.Errorf("informer %s is not running", c.Informer)
+		}
+		i.stop(cause)
+		return nil
+	})
+}
+
+func (w *World) start(c TargetCommand) {
+	cause := w.act(trace.ActStart, "", targetData(c))
+	w.try(cause, func(int64) error {
+		if c.Controller != "" {
+			ctl, err := w.controller(c.Controller)
+			if err != nil {
+				return err
+			}
+			q, _ := w.workqueue(ctl.Config.Queue)
+			q.reset()
+			ctl.start(w, cause)
+			w.enroll()
+			return nil
+		}
+		i, err := w.informer(c.Informer)
+		if err != nil {
+			return err
+		}
+		if i.Started && !i.ended {
+			return fmt.Errorf("informer %s is running", c.Informer)
+		}
+		if i.ended {
+			if err := i.build(w); err != nil {
+				return err
+			}
+			w.enroll()
+		}
+		informerStarts{i.index, cause}.do(w)
+		return nil
+	})
+}
+
+func targetData(c TargetCommand) trace.Data {
+	if c.Controller != "" {
+		return trace.Data{{Name: "controller", Value: c.Controller}}
+	}
+	return trace.Data{{Name: "informer", Value: c.Informer}}
+}
+
+func (w *World) controller(name string) (*Controller, error) {
+	for _, c := range w.Controllers {
+		if c.Config.Name == name {
+			return c, nil
+		}
+	}
+	return nil, fmt.Errorf("no controller is called %q; there are %s", name, names(w.Controllers, func(c *Controller) string { return c.Config.Name }))
+}
+
+// set changes a number of the world.
+func (w *World) set(name string, value any) {
+	cause := w.act(trace.ActSet, "", trace.Data{{Name: "name", Value: name}, {Name: "value", Value: fmt.Sprint(value)}})
+	w.try(cause, func(int64) error { return w.setNumber(name, value, cause) })
+}
+
+func (w *World) setNumber(name string, value any, cause int64) error {
+	if base, ok := strings.CutSuffix(name, ".workers"); ok {
+		c, err := w.controller(strings.TrimPrefix(base, "controller "))
+		n, whole := wholeNumber(value)
+		if err == nil && !whole {
+			err = fmt.Errorf("%s is a whole number, not %v", name, value)
+		}
+		if err == nil {
+			c.setWorkers(w, n, cause)
+		}
+		return err
+	}
+	d, err := time.ParseDuration(fmt.Sprint(value))
+	if err != nil {
+		return fmt.Errorf("%s is a duration such as 250ms, not %v", name, value)
+	}
+	switch name {
+	case "network.list":
+		w.Network.List = d
+	case "network.watch":
+		w.Network.Watch = d
+	case "network.write":
+		w.Network.Write = d
+	default:
+		return w.setTakes(name, d)
+	}
+	return nil
+}
+
+// setTakes sets "handler main.takes", "handler pods/main.takes" or "controller
+// main.takes".
+func (w *World) setTakes(name string, d time.Duration) error {
+	if base, ok := strings.CutSuffix(strings.TrimPrefix(name, "controller "), ".takes"); ok && strings.HasPrefix(name, "controller ") {
+		c, err := w.controller(base)
+		if err == nil {
+			c.Config.Takes.Duration = d
+		}
+		return err
+	}
+	base, ok := strings.CutSuffix(strings.TrimPrefix(name, "handler "), ".takes")
+	if !ok {
+		return fmt.Errorf("%q cannot be set; what can is network.list, network.watch, network.write, handler NAME.takes, controller NAME.takes, controller NAME.workers", name)
+	}
+	var found []*Listener
+	for _, i := range w.Informers {
+		for _, l := range i.Listeners {
+			if base == l.Config.Name || base == i.Config.Name+"/"+l.Config.Name {
+				found = append(found, l)
+			}
+		}
+	}
+	if len(found) != 1 {
+		return fmt.Errorf("%q names %d handlers; say INFORMER/HANDLER", base, len(found))
+	}
+	found[0].Config.Takes.Duration = d
+	return nil
+}
+
+func wholeNumber(v any) (int, bool) {
+	n, err := strconv.Atoi(fmt.Sprint(v))
+	return n, err == nil && n >= 0
+}
+
+func orInt(n, otherwise int) int {
+	if n == 0 {
+		return otherwise
+	}
+	return n
+}
+
+// names lists what there is, for messages.
+func names[T any](list []T, name func(T) string) string {
+	if len(list) == 0 {
+		return "none"
+	}
+	all := make([]string, len(list))
+	for i, v := range list {
+		all[i] = name(v)
+	}
+	return strings.Join(all, ", ")
+}
+
+// errStoppedInformer is what AddEventHandler returns after a stop (S-4).
+func errStoppedInformer(i *Informer) error {
+	return errors.New("handler was not added to shared informer because it has stopped already: " + i.Config.Name)
+}

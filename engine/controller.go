@@ -1,0 +1,322 @@
+package engine
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"informerscope/engine/cache"
+	"informerscope/engine/trace"
+
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+)
+
+// Controller is a set of workers on one queue, written the usual way (B-7): wait
+// for the cache, then Get, read the Lister, reconcile, Forget or
+// AddRateLimited, Done.
+type Controller struct {
+	Config  ControllerConfig
+	Workers []*Worker
+	// CacheSynced: WaitForCacheSync has returned, and the workers run.
+	CacheSynced bool
+	// WaitingSince is when WaitForCacheSync was called.
+	WaitingSince time.Duration
+
+	index int
+	// failures counts how often each key has still to fail.
+	failures map[string]int
+	polling  bool
+}
+
+// Worker is one worker goroutine.
+type Worker struct {
+	// Key is what it works on, "" if nothing; Object what the Lister gave it.
+	Key    string
+	Object cache.Object
+	State  WorkerState
+	// WakeAt is when its reconcile ends.
+	WakeAt time.Duration
+
+	controller int
+	actorName  string
+	number     int
+	woken      bool
+	cause      int64
+	failed     bool
+	err        error
+	retire     bool
+}
+
+// WorkerState is where a worker stands.
+type WorkerState string
+
+// The states of a worker.
+const (
+	WorkerGetting     WorkerState = "Get"
+	WorkerReading     WorkerState = "Lister.Get"
+	WorkerReconciling WorkerState = "reconcile"
+	WorkerWriting     WorkerState = "write"
+	WorkerEnding      WorkerState = "reconcile returned"
+	WorkerForgetting  WorkerState = "Forget or AddRateLimited"
+	WorkerDone        WorkerState = "Done"
+	WorkerStopped     WorkerState = "stopped"
+)
+
+// syncPoll is WaitForCacheSync's period.
+const syncPoll = 100 * time.Millisecond
+
+func (w *World) addController(c ControllerConfig, cause int64) error {
+	if _, err := w.workqueue(c.Queue); err != nil {
+		return fmt.Errorf("controller %s: %w", c.Name, err)
+	}
+	if _, err := w.informer(c.Informer); err != nil {
+		return fmt.Errorf("controller %s: %w", c.Name, err)
+	}
+	ctl := &Controller{Config: c, index: len(w.Controllers), failures: map[string]int{}}
+	for _, f := range c.Fail {
+		ctl.failures[f.Key] = *f.Times
+	}
+	w.Controllers = append(w.Controllers, ctl)
+	ctl.start(w, cause)
+	return nil
+}
+
+// start calls WaitForCacheSync, or starts the workers on whatever there is.
+func (c *Controller) start(w *World, cause int64) {
+	c.WaitingSince, c.CacheSynced, c.Workers = w.now, false, nil
+	i, _ := w.informer(c.Config.Informer)
+	if !*c.Config.WaitForSync || i.Synced {
+		w.after(0, workersStart{c.index, cause})
+	}
+}
+
+// cacheSynced is an informer turning synced while WaitForCacheSync polls: it
+// will be seen at the next look.
+func (c *Controller) cacheSynced(w *World, i *Informer, cause int64) {
+	if c.Config.Informer != i.Config.Name || c.CacheSynced || c.polling || !*c.Config.WaitForSync {
+		return
+	}
+	c.polling = true
+	waited := w.now - c.WaitingSince
+	looks := (waited + syncPoll - 1) / syncPoll
+	if looks == 0 && !w.profile.SyncPollFirst {
+		looks = 1
+	}
+	w.after(looks*syncPoll-waited, workersStart{c.index, cause})
+}
+
+// workersStart is WaitForCacheSync returning.
+type workersStart struct {
+	controller int
+	cause      int64
+}
+
+func (a workersStart) do(w *World) {
+	c := w.Controllers[a.controller]
+	c.CacheSynced, c.polling = true, false
+	cause := w.emit(trace.Event{Actor: c.Config.Name, Kind: trace.CacheSynced, Cause: a.cause, Upstream: "tools/cache/shared_informer.go: WaitForCacheSync",
+		Data: trace.Data{{Name: "informer", Value: c.Config.Informer}, {Name: "waited", Value: *c.Config.WaitForSync}, {Name: "workers", Value: *c.Config.Workers}}})
+	for len(c.Workers) < *c.Config.Workers {
+		c.addWorker(w, cause)
+	}
+}
+
+func (c *Controller) addWorker(w *World, cause int64) {
+	n := len(c.Workers) + 1
+	wk := &Worker{State: WorkerGetting, controller: c.index, number: n, actorName: fmt.Sprintf("%s/worker-%d", c.Config.Name, n), cause: cause}
+	c.Workers = append(c.Workers, wk)
+	w.enroll()
+}
+
+// setWorkers starts or retires workers; one that is busy ends its key first.
+func (c *Controller) setWorkers(w *World, n int, cause int64) {
+	c.Config.Workers = &n
+	for number, wk := range c.Workers {
+		wk.retire = number >= n
+	}
+	for c.CacheSynced && len(c.Workers) < n {
+		c.addWorker(w, cause)
+	}
+}
+
+func (c *Controller) clone() *Controller {
+	d := *c
+	d.Workers = each(c.Workers, func(wk *Worker) *Worker {
+		x := *wk
+		return &x
+	})
+	d.failures = make(map[string]int, len(c.failures))
+	for k, v := range c.failures {
+		d.failures[k] = v
+	}
+	return &d
+}
+
+func (wk *Worker) name() string { return wk.actorName }
+
+func (wk *Worker) ready(w *World) bool {
+	switch wk.State {
+	case WorkerStopped:
+		return false
+	case WorkerGetting:
+		q := wk.queue(w)
+		return q.Len() > 0 || q.ShuttingDown || wk.retire
+	case WorkerReconciling, WorkerWriting:
+		return wk.woken
+	}
+	return true
+}
+
+func (wk *Worker) step(w *World) {
+	c, q := w.Controllers[wk.controller], wk.queue(w)
+	switch wk.State {
+	case WorkerGetting:
+		wk.get(w, c, q)
+	case WorkerReading:
+		wk.read(w, c)
+	case WorkerReconciling:
+		wk.woken, wk.WakeAt = false, 0
+		wk.reconcile(w, c)
+	case WorkerWriting:
+		wk.woken, wk.State = false, WorkerEnding
+	case WorkerEnding:
+		wk.end(w, c)
+	case WorkerForgetting:
+		wk.forget(w, c, q)
+	case WorkerDone:
+		wk.done(w, c, q)
+	}
+}
+
+func (wk *Worker) queue(w *World) *Workqueue {
+	q, _ := w.workqueue(w.Controllers[wk.controller].Config.Queue)
+	return q
+}
+
+// get is queue.Get, or its shutdown.
+func (wk *Worker) get(w *World, c *Controller, q *Workqueue) {
+	if wk.retire || q.Len() == 0 {
+		wk.State = WorkerStopped
+		w.emit(trace.Event{Actor: wk.actorName, Kind: trace.WorkerStop, Cause: wk.cause, Upstream: upstreamQueue + "Get",
+			Data: trace.Data{{Name: "queue", Value: q.Config.Name}}})
+		return
+	}
+	key, _ := q.Get()
+	wk.Key = key
+	wk.cause = w.emit(trace.Event{Actor: wk.actorName, Kind: trace.WorkqueueGet, Key: key, From: q.place(), To: wk.place(), Cause: q.cause(key),
+		Upstream: upstreamQueue + "Get", Data: q.data(q.Token(key))})
+	wk.State, wk.Object, wk.err, wk.failed = WorkerReading, nil, nil, false
+}
+
+// reconcile is what comes of a reconcile whose time is over.
+func (wk *Worker) reconcile(w *World, c *Controller) {
+	key := listerKey(wk.Key)
+	if c.failures[key] > 0 {
+		c.failures[key]--
+		wk.failed = true
+	}
+	if !wk.failed && c.Config.Reconcile == ReconcileSetStatus && wk.Object != nil {
+		wk.writeStatus(w, c)
+		return
+	}
+	wk.State = WorkerEnding
+}
+
+// read is the beginning of a reconcile: the Lister is asked.
+func (wk *Worker) read(w *World, c *Controller) {
+	i, _ := w.informer(c.Config.Informer)
+	version := "none"
+	if o, ok := i.Indexer.Get(listerKey(wk.Key)); ok {
+		wk.Object = w.seen(o)
+		version = o.GetResourceVersion()
+	}
+	wk.cause = w.emit(trace.Event{Actor: wk.actorName, Kind: trace.ReconcileStart, Key: wk.Key, From: i.place(trace.Indexer), To: wk.place(), Cause: wk.cause,
+		Upstream: "tools/cache/listers.go: ListAll", Data: trace.Data{{Name: "cache", Value: version}, {Name: "controller", Value: c.Config.Name}, {Name: "takes", Value: c.Config.Takes.Duration}}})
+	wk.State = WorkerReconciling
+	d := c.Config.Takes.Duration
+	if d == 0 {
+		wk.woken = true
+		return
+	}
+	wk.WakeAt = w.now + d
+	w.after(d, workerWakes{wk.controller, wk.number, wk.cause})
+}
+
+// listerKey is the key a Lister is asked for, of what may stand for a pointer.
+func listerKey(key string) string {
+	key, _, _ = strings.Cut(key, pointerMark)
+	return key
+}
+
+// workerWakes is the end of a reconcile's time, or of a write.
+type workerWakes struct {
+	controller, number int
+	cause              int64
+}
+
+func (a workerWakes) do(w *World) {
+	if wk := w.Controllers[a.controller].worker(a.number); wk != nil && wk.cause == a.cause {
+		wk.woken = true
+	}
+}
+
+func (c *Controller) worker(number int) *Worker {
+	if number > len(c.Workers) {
+		return nil
+	}
+	return c.Workers[number-1]
+}
+
+// end writes the reconcile down.
+func (wk *Worker) end(w *World, c *Controller) {
+	result := "ok"
+	data := trace.Data{}
+	if wk.failed {
+		result = "error"
+	}
+	if wk.err != nil {
+		data = trace.Data{{Name: "error", Value: wk.err.Error()}}
+	}
+	version := "none"
+	if wk.Object != nil {
+		version = wk.Object.GetResourceVersion()
+	}
+	wk.cause = w.emit(trace.Event{Actor: wk.actorName, Kind: trace.ReconcileEnd, Key: wk.Key, Cause: wk.cause,
+		Data: append(trace.Data{{Name: "result", Value: result}, {Name: "cache", Value: version}, {Name: "controller", Value: c.Config.Name}}, data...)})
+	wk.State = WorkerForgetting
+}
+
+// forget is what a usual worker does with the result (B-7), or what its mistakes
+// make of it.
+func (wk *Worker) forget(w *World, c *Controller, q *Workqueue) {
+	wk.State = WorkerDone
+	switch {
+	case wk.failed && slices.Contains(c.Config.Mistakes, MistakeDoneOnly):
+	case wk.failed && (c.Config.MaxRetries == 0 || q.Limiter.NumRequeues(wk.Key) < c.Config.MaxRetries):
+		q.addRateLimited(w, wk.Key, wk.actorName, wk.cause)
+	case !wk.failed && slices.Contains(c.Config.Mistakes, MistakeNoForget):
+	default:
+		wk.cause = q.forget(w, wk.Key, wk.actorName, wk.cause)
+	}
+}
+
+func (wk *Worker) done(w *World, c *Controller, q *Workqueue) {
+	if !slices.Contains(c.Config.Mistakes, MistakeNoDone) {
+		wk.cause = q.done(w, wk.Key, wk.actorName, wk.cause)
+	}
+	wk.Key, wk.Object, wk.State = "", nil, WorkerGetting
+}
+
+func (wk *Worker) place() string { return trace.Of(trace.Worker, wk.actorName) }
+
+// writeStatus sends what setStatus makes of the object the Lister gave.
+func (wk *Worker) writeStatus(w *World, c *Controller) {
+	o := wk.Object.DeepCopy()
+	_ = unstructured.SetNestedField(o.Object, o.GetGeneration(), "status", "observedGeneration")
+	_ = unstructured.SetNestedField(o.Object, "Running", "status", "phase")
+	wk.State = WorkerWriting
+	wk.cause = w.emit(trace.Event{Actor: wk.actorName, Kind: trace.WriteRequest, Key: wk.Key, RV: o.GetResourceVersion(), From: wk.place(), To: trace.APIServer, Cause: wk.cause,
+		Data: trace.Data{{Name: "method", Value: "PUT"}, {Name: "subresource", Value: "status"}, {Name: "controller", Value: c.Config.Name}}})
+	w.after(w.Network.Write, writeArrives{wk.controller, wk.number, wk.cause, o})
+}

@@ -1,0 +1,110 @@
+package engine
+
+import (
+	"strconv"
+
+	"informerscope/engine/cache"
+	"informerscope/engine/trace"
+)
+
+// notificationOf is what processDeltas will tell of d: whether the key is in the
+// store decides between add and update, not the delta's type (C-6, C-7).
+func notificationOf(x *cache.Indexer, d cache.Delta, initial bool) Notification {
+	n := Notification{Key: d.Key, Object: d.Object, Delta: d.Type, Origin: d.Origin}
+	if d.Type == cache.Deleted {
+		n.Call, n.Tombstone = OnDelete, d.Tombstone
+		return n
+	}
+	n.Call, n.Initial = OnAdd, initial
+	if old, ok := x.Get(d.Key); ok {
+		n.Call, n.Old, n.Initial = OnUpdate, old, false
+	}
+	return n
+}
+
+// write is the store's part of processDeltas.
+func write(x *cache.Indexer, d cache.Delta) {
+	if d.Type != cache.Deleted {
+		x.Set(d.Key, d.Object)
+		return
+	}
+	rv := d.Version()
+	if d.Tombstone {
+		rv = ""
+	}
+	x.Delete(d.Key, rv)
+}
+
+// replaceAll is processReplacedAllInfo (C-8): the store is swapped first, then
+// come all deletes, then updates and adds in the order of the list.
+func replaceAll(x *cache.Indexer, d cache.Delta, initial bool) []Notification {
+	listed := make(map[string]bool, len(d.Objects))
+	for _, o := range d.Objects {
+		listed[cache.KeyOf(o)] = true
+	}
+	var all []Notification
+	x.Scan(func(key string, o cache.Object) bool {
+		if !listed[key] {
+			all = append(all, Notification{Call: OnDelete, Key: key, Object: o, Tombstone: true, Delta: d.Type, Origin: d.Origin})
+		}
+		return true
+	})
+	for _, o := range d.Objects {
+		all = append(all, notificationOf(x, cache.Delta{Type: d.Type, Key: cache.KeyOf(o), Object: o, Origin: d.Origin}, initial))
+	}
+	x.Replace(d.Objects, d.ResourceVersion)
+	return all
+}
+
+// syncAll is the SyncAll case of processDeltas (C-10).
+func syncAll(x *cache.Indexer, d cache.Delta) []Notification {
+	var all []Notification
+	x.Scan(func(key string, o cache.Object) bool {
+		all = append(all, Notification{Call: OnUpdate, Key: key, Old: o, Object: o, Delta: d.Type, Origin: d.Origin})
+		return true
+	})
+	return all
+}
+
+func indexerKind(call string) trace.Kind {
+	switch call {
+	case OnAdd:
+		return trace.IndexerAdd
+	case OnUpdate:
+		return trace.IndexerUpdate
+	}
+	return trace.IndexerDelete
+}
+
+func (n Notification) version() string { return n.Object.GetResourceVersion() }
+
+func (n Notification) uid() string { return string(n.Object.GetUID()) }
+
+func (n Notification) oldVersion() string {
+	if n.Old == nil {
+		return ""
+	}
+	return n.Old.GetResourceVersion()
+}
+
+// poppedLine is the report's line for the deltas of one key, or for one delta
+// without a key.
+func poppedLine(deltas []cache.Delta) string {
+	d := deltas[0]
+	switch d.Type {
+	case cache.ReplacedAll:
+		return "ReplacedAll@" + d.ResourceVersion + " n=" + strconv.Itoa(len(d.Objects))
+	case cache.Bookmark:
+		return "Bookmark@" + d.ResourceVersion
+	case cache.SyncAll:
+		return "SyncAll"
+	}
+	line := d.Key + ":"
+	for _, d := range deltas {
+		line += " " + string(d.Type) + "@" + d.Version()
+		if d.Tombstone {
+			line += " tombstone"
+		}
+	}
+	return line
+}

@@ -1,0 +1,178 @@
+package engine
+
+import (
+	"fmt"
+	"slices"
+
+	"informerscope/engine/cache"
+	"informerscope/engine/trace"
+
+	"k8s.io/apimachinery/pkg/labels"
+)
+
+// callback is one call of a user's handler: first it spends its time, then it
+// puts the key into a workqueue, then it returns.
+type callback struct {
+	notification Notification
+	handler      HandlerConfig
+	cause        int64
+	enqueued     bool
+}
+
+// callOutcome is how a call begins.
+type callOutcome int
+
+const (
+	callRuns callOutcome = iota
+	callFiltered
+	callPanics
+)
+
+// begin calls the handler: through its filter (M-2), unless it ignores updates
+// that change nothing, and unless it panics.
+func (l *Listener) begin(w *World, i *Informer, n Notification, actor string) (*callback, callOutcome) {
+	n = l.filter(w, n)
+	skip := n.Call == "" || l.Config.SkipUnchanged && n.Call == OnUpdate && n.Old.GetResourceVersion() == n.version()
+	e := trace.Event{Actor: actor, Kind: trace.HandlerCall, Key: n.Key, RV: n.version(), OldRV: n.oldVersion(), UID: n.uid(), Delta: string(n.Delta),
+		To: l.place(trace.Handler, i), Cause: n.Cause, Upstream: upstreamListener + "run",
+		Data: trace.Data{
+			{Name: "call", Value: n.Call}, {Name: "handler", Value: l.Config.Name}, {Name: "informer", Value: i.Config.Name},
+			{Name: "initial", Value: n.Initial && w.profile.TellsInitial}, {Name: "tombstone", Value: n.Tombstone}, {Name: "token", Value: n.Token},
+		}}
+	if skip {
+		e.Kind = trace.HandlerSkip
+		w.emit(e)
+		return nil, callFiltered
+	}
+	cause := w.emit(e)
+	if at := slices.Index(l.panics, n.Key); at >= 0 {
+		l.panics = slices.Delete(slices.Clone(l.panics), at, at+1)
+		w.emit(trace.Event{Actor: actor, Kind: trace.HandlerPanic, Key: n.Key, RV: n.version(), From: l.place(trace.Handler, i), Cause: cause,
+			Upstream: upstreamListener + "run", Data: trace.Data{{Name: "handler", Value: l.Config.Name}, {Name: "informer", Value: i.Config.Name}}})
+		return nil, callPanics
+	}
+	if slices.Contains(l.Config.Mistakes, MistakeMutates) && n.Call != OnDelete {
+		w.mutate(i, l, n, cause)
+	}
+	return &callback{notification: n, handler: l.Config, cause: cause}, callRuns
+}
+
+// filter is FilteringResourceEventHandler (M-2); a notification that passes for
+// nobody has no Call.
+func (l *Listener) filter(w *World, n Notification) Notification {
+	passes := func(o cache.Object) bool { return l.selector.Matches(labels.Set(w.seen(o).GetLabels())) }
+	if l.Config.LabelSelector == "" {
+		return n
+	}
+	if n.Call != OnUpdate {
+		if !passes(n.Object) {
+			n.Call = ""
+		}
+		return n
+	}
+	switch newer, older := passes(n.Object), passes(n.Old); {
+	case newer && older:
+	case newer:
+		n.Call, n.Old = OnAdd, nil
+	case older:
+		n.Call, n.Object, n.Old = OnDelete, n.Old, nil
+	default:
+		n.Call = ""
+	}
+	return n
+}
+
+// finish goes on with a call whose time is over, one step at a time: enqueue,
+// then return. It says whether the call has returned.
+func (c *callback) finish(w *World, i *Informer, actor string) bool {
+	if q := c.handler.Enqueue; q != "" && !c.enqueued {
+		c.enqueued = true
+		w.enqueue(q, c, actor)
+		return false
+	}
+	n := c.notification
+	w.emit(trace.Event{Actor: actor, Kind: trace.HandlerReturn, Key: n.Key, RV: n.version(), Cause: c.cause, Upstream: upstreamListener + "run",
+		Data: trace.Data{{Name: "handler", Value: c.handler.Name}, {Name: "informer", Value: i.Config.Name}, {Name: "call", Value: n.Call}, {Name: "token", Value: n.Token}}})
+	return true
+}
+
+// enqueue adds the key of a call to a workqueue, with the handler's mistakes.
+func (w *World) enqueue(queue string, c *callback, actor string) {
+	q, err := w.workqueue(queue)
+	if err != nil {
+		w.refuse(err, c.cause)
+		return
+	}
+	key := c.notification.Key
+	if slices.Contains(c.handler.Mistakes, MistakePointerKeys) {
+		key = fmt.Sprintf("%s%s%d", key, pointerMark, c.notification.Token)
+	}
+	if slices.Contains(c.handler.Mistakes, MistakeRateLimited) {
+		q.addRateLimited(w, key, actor, c.cause)
+		return
+	}
+	q.add(w, key, actor, c.cause, c.notification.Token)
+}
+
+// pointerMark stands between a key and what makes it another key, where a
+// handler enqueues pointers: two pointers are never equal.
+const pointerMark = "#"
+
+// mutate is a handler that edits the object it was given, which is the cached
+// one: every reader of it sees the edit, and no index does (I-11).
+func (w *World) mutate(i *Informer, l *Listener, n Notification, cause int64) {
+	edited := w.seen(n.Object).DeepCopy()
+	edited.SetLabels(labels.Merge(edited.GetLabels(), labels.Set{"mutated-by": l.Config.Name}))
+	if w.mutated == nil {
+		w.mutated = map[cache.Object]cache.Object{}
+	}
+	w.mutated[n.Object] = edited
+	w.emit(trace.Event{Actor: l.Run.actorName, Kind: trace.CacheMutated, Key: n.Key, RV: n.version(), From: l.place(trace.Handler, i), To: i.place(trace.Indexer),
+		Cause: cause, Upstream: "tools/cache/mutation_detector.go: defaultCacheMutationDetector", Data: trace.Data{{Name: "handler", Value: l.Config.Name}}})
+}
+
+// call is a simple informer's handler, called by the process loop itself.
+func (p *ProcessLoop) call(w *World, i *Informer, n Notification) {
+	if len(i.Listeners) == 0 {
+		return
+	}
+	l := i.Listeners[0]
+	c, outcome := l.begin(w, i, n, p.actorName)
+	switch outcome {
+	case callFiltered:
+	case callPanics:
+		// The loop restarts after its pause and the item is lost (C-4).
+		p.crashed, p.cause = true, w.seq
+		p.queued, p.next = nil, len(p.Holding)
+		p.WakeAt = w.now + w.profile.HandlerPanicPause
+		w.after(w.profile.HandlerPanicPause, loopWakes{p.informer, p.cause})
+	default:
+		p.callback, p.InHandler, p.cause = c, true, c.cause
+		if d := l.Config.Takes.Duration; d > 0 {
+			p.WakeAt = w.now + d
+			w.after(d, loopWakes{p.informer, p.cause})
+		} else {
+			p.woken = true
+		}
+	}
+}
+
+// returnFromHandler goes on with a simple informer's call.
+func (p *ProcessLoop) returnFromHandler(w *World, i *Informer) {
+	p.woken = !p.callback.finish(w, i, p.actorName)
+	if !p.woken {
+		p.callback, p.InHandler, p.WakeAt = nil, false, 0
+	}
+}
+
+// loopWakes is the end of a simple informer's callback, or of the loop's pause.
+type loopWakes struct {
+	informer int
+	cause    int64
+}
+
+func (a loopWakes) do(w *World) {
+	if p := w.Informers[a.informer].Loop; p.cause == a.cause {
+		p.woken = true
+	}
+}

@@ -1,0 +1,373 @@
+package engine
+
+import (
+	"errors"
+	"slices"
+	"time"
+
+	"informerscope/engine/cache"
+	"informerscope/engine/trace"
+
+	"github.com/tidwall/btree"
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/watch"
+)
+
+// Reflector models reflector.go: it lists, watches, and feeds the queue. One
+// goroutine, whose position is Phase.
+type Reflector struct {
+	Phase Phase
+	// LastSyncResourceVersion runs ahead of the store (section 1, step 4).
+	LastSyncResourceVersion string
+	// Unavailable is isLastSyncResourceVersionUnavailable.
+	Unavailable bool
+	Backoff     Backoff
+	// WakeAt is when the pause ends, in PhaseBackoff.
+	WakeAt time.Duration
+	// Holding is the event that was read and not stored yet.
+	Holding *watch.Event
+	// Temporary holds the objects of a streaming list until it is complete.
+	Temporary *btree.Map[string, cache.Object]
+	// Request is the event of the request under way or of the open stream.
+	Request int64
+	// Error is what ListAndWatch is about to return, or pauses for.
+	Error error
+
+	informer  int
+	actorName string
+	stopping  bool
+	// afterBackoff is where a pause leads.
+	afterBackoff Phase
+	pager        pager
+	// paginatedResult: a first list came in pages.
+	paginatedResult bool
+	replacement     replacement
+	inbox           []message
+	// cause is the event that led to what comes next; token the one with which
+	// what is held began to travel.
+	cause, token int64
+	// started, eventCount and besidesAdded are the locals of handleAnyWatch.
+	started      time.Duration
+	eventCount   int
+	besidesAdded bool
+	// propagate is propagateRVFromStart.
+	propagate bool
+	// endRV is the version of the annotated bookmark.
+	endRV string
+}
+
+// Phase is where the Reflector's goroutine stands.
+type Phase string
+
+// The phases, in the order in which a healthy run goes through them.
+const (
+	PhaseIdle         Phase = "not started"
+	PhaseStart        Phase = "ListAndWatch"
+	PhaseStreamSend   Phase = "watchList: request"
+	PhaseStreamWait   Phase = "watchList: waiting for the stream"
+	PhaseStreaming    Phase = "watchList: initial events"
+	PhaseListSend     Phase = "list: request"
+	PhaseListWait     Phase = "list: waiting for the answer"
+	PhaseReplace      Phase = "Replace"
+	PhaseWatchSend    Phase = "watch: request"
+	PhaseWatchWait    Phase = "watch: waiting for the stream"
+	PhaseWatching     Phase = "watch: events"
+	PhaseReturned     Phase = "ListAndWatch returned"
+	PhaseBackoff      Phase = "backoff"
+	PhaseStopped      Phase = "stopped"
+	upstreamReflector       = "tools/cache/reflector.go: "
+)
+
+// replacement is a whole list on its way into the queue.
+type replacement struct {
+	items []cache.Object
+	rv    string
+}
+
+// errVeryShortWatch is VeryShortWatchError.
+var errVeryShortWatch = errors.New("very short watch: unexpected watch close - watch lasted less than a second and no items received")
+
+func (r *Reflector) name() string { return r.actorName }
+
+func (r *Reflector) clone() *Reflector {
+	c := *r
+	c.inbox = slices.Clone(r.inbox)
+	if r.Temporary != nil {
+		c.Temporary = r.Temporary.Copy()
+	}
+	return &c
+}
+
+// receive takes what the network brings; what nobody waits for is dropped.
+func (r *Reflector) receive(m message) {
+	if m.request == r.Request && r.Phase != PhaseStopped {
+		r.inbox = append(r.inbox, m)
+	}
+}
+
+func (r *Reflector) ready(w *World) bool {
+	i := w.Informers[r.informer]
+	switch r.Phase {
+	case PhaseIdle, PhaseStopped:
+		return false
+	case PhaseBackoff:
+		return r.stopping && !r.ignoresStop()
+	case PhaseStart, PhaseStreamSend, PhaseListSend, PhaseWatchSend, PhaseReturned:
+		return true
+	case PhaseReplace:
+		return !i.queueLocked()
+	case PhaseStreaming, PhaseWatching:
+		if r.Holding != nil {
+			return r.Phase == PhaseStreaming || !i.queueLocked()
+		}
+	}
+	return len(r.inbox) > 0 || r.stopping
+}
+
+// ignoresStop: the pause inside watchList does not look at the stop channel
+//
+func (r *Reflector) ignoresStop() bool { return r.afterBackoff == PhaseStreamSend }
+
+func (r *Reflector) step(w *World) {
+	i := w.Informers[r.informer]
+	if r.stopping && r.Holding == nil && r.Phase != PhaseReplace {
+		r.stop(w, i)
+		return
+	}
+	switch r.Phase {
+	case PhaseStart:
+		r.listAndWatch(i)
+	case PhaseStreamSend:
+		r.sendWatch(w, i, true)
+	case PhaseListSend:
+		r.sendList(w, i)
+	case PhaseListWait:
+		r.readList(w, i, r.take())
+	case PhaseReplace:
+		r.replace(w, i)
+	case PhaseWatchSend:
+		r.sendWatch(w, i, false)
+	case PhaseStreamWait, PhaseWatchWait:
+		r.readOpening(w, i, r.take())
+	case PhaseStreaming, PhaseWatching:
+		if r.Holding != nil {
+			r.store(w, i)
+			return
+		}
+		r.readStream(w, i, r.take())
+	case PhaseReturned:
+		r.pause(w, i)
+	}
+}
+
+func (r *Reflector) take() message {
+	m := r.inbox[0]
+	r.inbox = r.inbox[1:]
+	return m
+}
+
+// listAndWatch is the beginning of ListAndWatchWithContext.
+func (r *Reflector) listAndWatch(i *Informer) {
+	r.Phase = PhaseListSend
+	r.pager = pager{}
+	if *i.Config.WatchList {
+		r.Phase = PhaseStreamSend
+	}
+}
+
+// sendWatch sends a watch request, of watchList or of watch.
+func (r *Reflector) sendWatch(w *World, i *Informer, streaming bool) {
+	timeout := w.watchTimeout()
+	o := metav1.ListOptions{
+		LabelSelector: i.Config.LabelSelector, FieldSelector: i.Config.FieldSelector,
+		ResourceVersion: r.LastSyncResourceVersion, AllowWatchBookmarks: w.profile.Bookmarks, TimeoutSeconds: &timeout,
+	}
+	r.Phase, r.propagate = PhaseWatchWait, o.ResourceVersion != "" && o.ResourceVersion != "0"
+	upstream := "Reflector.watch"
+	if streaming {
+		r.Phase, upstream = PhaseStreamWait, "Reflector.watchList"
+		if r.Unavailable {
+			o.ResourceVersion = ""
+		}
+		yes := true
+		o.SendInitialEvents, o.ResourceVersionMatch = &yes, metav1.ResourceVersionMatchNotOlderThan
+		r.Temporary, r.endRV = &btree.Map[string, cache.Object]{}, ""
+	}
+	r.beginWatch(w)
+	r.Request = w.emit(trace.Event{
+		Actor: r.actorName, Kind: trace.WatchRequest, From: i.place(trace.Reflector), To: trace.APIServer, Cause: r.cause,
+		Upstream: upstreamReflector + upstream, Data: requestData(o),
+	})
+	w.after(w.Network.Watch, watchArrives{r.informer, r.Request, o})
+}
+
+// beginWatch starts the counting of handleAnyWatch.
+func (r *Reflector) beginWatch(w *World) {
+	r.started, r.eventCount, r.besidesAdded = w.now, 0, false
+}
+
+// watchTimeout is a whole number of seconds, uniform in [300, 600).
+func (w *World) watchTimeout() int64 {
+	if w.config.Jitter == JitterNone {
+		return 450
+	}
+	return 300 + int64(w.fraction()*300)
+}
+
+// requestData is what the trace and the report tell of a request.
+func requestData(o metav1.ListOptions) trace.Data {
+	return trace.Data{
+		{Name: "resourceVersion", Value: o.ResourceVersion},
+		{Name: "resourceVersionMatch", Value: string(o.ResourceVersionMatch)},
+		{Name: "limit", Value: o.Limit},
+		{Name: "continue", Value: o.Continue != ""},
+		{Name: "sendInitialEvents", Value: o.SendInitialEvents != nil && *o.SendInitialEvents},
+		{Name: "allowWatchBookmarks", Value: o.AllowWatchBookmarks},
+	}
+}
+
+// readOpening learns whether a watch is open.
+func (r *Reflector) readOpening(w *World, i *Informer, m message) {
+	streaming := r.Phase == PhaseStreamWait
+	if m.err == nil {
+		r.Phase = PhaseWatching
+		if streaming {
+			r.Phase = PhaseStreaming
+		}
+		w.emit(trace.Event{Actor: r.actorName, Kind: trace.WatchOpen, Cause: m.cause, Upstream: upstreamReflector + "handleAnyWatch"})
+		return
+	}
+	r.cause = w.emit(trace.Event{Actor: r.actorName, Kind: trace.WatchRefused, Cause: m.cause, Upstream: upstreamReflector + "isWatchErrorRetriable",
+		Data: trace.Data{{Name: "status", Value: statusOf(m.err)}, {Name: "error", Value: m.err.Error()}}})
+	if streaming {
+		r.failStream(w, m.err)
+		return
+	}
+	switch {
+	case r.retriable(w, m.err):
+		r.backOff(w, i, PhaseWatchSend, m.err)
+	case w.profile.WatchErrorsAreSilent:
+		r.returned(nil)
+	default:
+		r.returned(m.err)
+	}
+}
+
+// retriable is isWatchErrorRetriable: a refused connection, and from
+// 1.37's side also 429.
+func (r *Reflector) retriable(w *World, err error) bool {
+	return errors.Is(err, errRefused) || w.profile.RetryTooManyRequests && apierrors.IsTooManyRequests(err)
+}
+
+// failStream is isErrorRetriableWithSideEffectsFn of watchList.
+func (r *Reflector) failStream(w *World, err error) {
+	switch {
+	case r.retriable(w, err):
+		r.backOff(w, w.Informers[r.informer], PhaseStreamSend, err)
+	case isExpired(err) || isTooLarge(err):
+		r.Unavailable = true
+		r.Phase = PhaseStreamSend
+	default:
+		r.fallBack(w, err)
+	}
+}
+
+// fallBack gives streaming up for this ListAndWatch.
+func (r *Reflector) fallBack(w *World, err error) {
+	r.cause = w.emit(trace.Event{Actor: r.actorName, Kind: trace.WatchListFallback, Cause: r.cause,
+		Upstream: upstreamReflector + "Reflector.ListAndWatchWithContext", Data: trace.Data{{Name: "error", Value: err.Error()}}})
+	r.Phase, r.pager, r.Temporary = PhaseListSend, pager{}, nil
+}
+
+// replace hands a whole list to the queue: syncWith, or the end of watchList.
+func (r *Reflector) replace(w *World, i *Informer) {
+	streamed := r.Temporary != nil
+	n := i.Queue.Replace(r.replacement.items, r.replacement.rv, w.moving(r.token), i.Indexer)
+	r.cause = w.emit(trace.Event{
+		Actor: r.actorName, Kind: trace.QueueReplace, RV: r.replacement.rv, Delta: string(i.replaceDelta()),
+		From: i.place(trace.Reflector), To: i.place(trace.Queue), Cause: r.cause, Upstream: i.queueUpstream("Replace"),
+		Data: trace.Data{{Name: "items", Value: n.Items}, {Name: "tombstones", Value: n.Tombstones}, {Name: "token", Value: r.token}},
+	})
+	r.Unavailable = false
+	r.LastSyncResourceVersion = r.replacement.rv
+	r.replacement, r.Temporary = replacement{}, nil
+	i.Resync.start(w, i, r.cause)
+	if streamed {
+		// The same stream goes on.
+		r.beginWatch(w)
+		r.Phase, r.propagate = PhaseWatching, true
+		return
+	}
+	r.Phase = PhaseWatchSend
+}
+
+// returned is ListAndWatch returning err; nil is no reason to tell anybody
+//
+func (r *Reflector) returned(err error) {
+	r.Phase, r.Error, r.inbox = PhaseReturned, err, nil
+	r.Temporary = nil
+}
+
+// pause is one turn of RunWithContext's loop: the handler, then the delay.
+func (r *Reflector) pause(w *World, i *Informer) {
+	i.Resync.cancel()
+	if err := r.Error; err != nil {
+		r.Error = nil
+		r.cause = w.emit(trace.Event{Actor: r.actorName, Kind: trace.WatchErrorHandler, Cause: r.cause,
+			Upstream: upstreamReflector + "Reflector.RunWithContext", Data: trace.Data{{Name: "error", Value: err.Error()}}})
+		return
+	}
+	r.backOff(w, i, PhaseStart, nil)
+}
+
+// backOff waits one delay of the shared backoff, then goes on at next.
+func (r *Reflector) backOff(w *World, i *Informer, next Phase, err error) {
+	d := w.profile.RelistPause
+	if d == 0 {
+		d = r.Backoff.step(w)
+	}
+	r.Phase, r.afterBackoff, r.WakeAt, r.Request = PhaseBackoff, next, w.now+d, 0
+	data := trace.Data{{Name: "for", Value: d}, {Name: "then", Value: string(next)}}
+	if err != nil {
+		data = append(data, trace.Pair{Name: "error", Value: err.Error()})
+	}
+	r.cause = w.emit(trace.Event{Actor: r.actorName, Kind: trace.BackoffStart, Cause: r.cause, Upstream: upstreamReflector + "delayHandler", Data: data})
+	w.after(d, reflectorWakes{r.informer, r.cause})
+}
+
+// reflectorWakes is the end of a pause.
+type reflectorWakes struct {
+	informer int
+	// backoff is the event of the pause that ends.
+	backoff int64
+}
+
+func (a reflectorWakes) do(w *World) {
+	r := w.Informers[a.informer].Reflector
+	if r.Phase == PhaseBackoff && r.cause == a.backoff {
+		r.Phase = r.afterBackoff
+	}
+}
+
+// stop is what the end of the context does: let go of the stream and return.
+func (r *Reflector) stop(w *World, i *Informer) {
+	i.Resync.cancel()
+	if s := w.link.stream(r.Request); s != nil {
+		w.link.remove(r.Request)
+		r.cause = w.emit(trace.Event{Actor: r.actorName, Kind: trace.WatchStop, From: i.place(trace.Reflector), To: trace.APIServer, Cause: r.cause,
+			Upstream: upstreamReflector + "handleAnyWatch", Data: trace.Data{{Name: "request", Value: r.Request}, {Name: "how", Value: "stopped"}}})
+		return
+	}
+	r.Phase, r.inbox, r.Request = PhaseStopped, nil, 0
+	r.cause = w.emit(trace.Event{Actor: r.actorName, Kind: trace.ReflectorStop, Cause: r.cause, Upstream: upstreamReflector + "Reflector.RunWithContext"})
+}
+
+// isExpired is isExpiredError.
+func isExpired(err error) bool { return apierrors.IsResourceExpired(err) || apierrors.IsGone(err) }
+
+// isTooLarge is isTooLargeResourceVersionError, as far as today's servers go
+//
+func isTooLarge(err error) bool {
+	return apierrors.HasStatusCause(err, metav1.CauseTypeResourceVersionTooLarge)
+}

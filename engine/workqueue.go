@@ -1,0 +1,190 @@
+package engine
+
+import (
+	"fmt"
+	"time"
+
+	"informerscope/engine/trace"
+	"informerscope/engine/workqueue"
+
+	"github.com/tidwall/btree"
+)
+
+// Workqueue is a rate limiting queue with its waitingLoop goroutine
+// (util/workqueue/delaying_queue.go), which is the actor.
+//
+// Simplified: the loop's ten-second heartbeat is left out; it finds nothing that
+// the timer does not.
+type Workqueue struct {
+	*workqueue.Queue
+	Config WorkqueueConfig
+	// Tokens says for each queued or waiting key with which token it came.
+	Tokens btree.Map[string, int64]
+	// Feed is waitingForAddCh: what waitingLoop has not taken yet.
+	Feed []workqueue.Entry
+
+	actorName string
+	index     int
+	woken     bool
+	// causes says which event put a key in.
+	causes btree.Map[string, int64]
+}
+
+const (
+	upstreamQueue    = "util/workqueue/queue.go: Typed."
+	upstreamDelaying = "util/workqueue/delaying_queue.go: delayingType."
+	upstreamLimiting = "util/workqueue/rate_limiting_queue.go: rateLimitingType."
+)
+
+func (w *World) addWorkqueue(c WorkqueueConfig) {
+	q := &Workqueue{Config: c, actorName: c.Name + "/waitingLoop", index: len(w.Workqueues)}
+	q.reset()
+	w.Workqueues = append(w.Workqueues, q)
+	w.enroll()
+}
+
+func (q *Workqueue) reset() {
+	r := q.Config.RateLimiter
+	q.Queue = &workqueue.Queue{Limiter: workqueue.NewLimiter(r.Base.Duration, r.Max.Duration, *r.QPS, *r.Burst)}
+	q.Tokens, q.causes = btree.Map[string, int64]{}, btree.Map[string, int64]{}
+	q.Feed, q.woken = nil, false
+}
+
+func (q *Workqueue) clone() *Workqueue {
+	c := *q
+	c.Queue = q.Queue.Clone()
+	c.Feed = q.Feed[:len(q.Feed):len(q.Feed)]
+	c.Tokens, c.causes = *q.Tokens.Copy(), *q.causes.Copy()
+	return &c
+}
+
+// Token is the token with which a key came; 0 if it came by hand.
+func (q *Workqueue) Token(key string) int64 {
+	token, _ := q.Tokens.Get(key)
+	return token
+}
+
+func (q *Workqueue) cause(key string) int64 {
+	seq, _ := q.causes.Get(key)
+	return seq
+}
+
+func (w *World) workqueue(name string) (*Workqueue, error) {
+	for _, q := range w.Workqueues {
+		if q.Config.Name == name {
+			return q, nil
+		}
+	}
+	return nil, fmt.Errorf("no workqueue is called %q; there are %s", name, names(w.Workqueues, func(q *Workqueue) string { return q.Config.Name }))
+}
+
+// add is Add.
+func (q *Workqueue) add(w *World, key, actor string, cause, token int64) {
+	kind := map[workqueue.Added]trace.Kind{
+		workqueue.Pushed: trace.WorkqueueAdd, workqueue.OnlyDirty: trace.WorkqueueDirty,
+		workqueue.AlreadyDirty: trace.WorkqueueSkip, workqueue.Refused: trace.WorkqueueIgnored,
+	}[q.Queue.Add(key)]
+	seq := w.emit(trace.Event{Actor: actor, Kind: kind, Key: key, To: q.place(), Cause: cause, Upstream: upstreamQueue + "Add", Data: q.data(token)})
+	if kind == trace.WorkqueueAdd || kind == trace.WorkqueueDirty {
+		q.Tokens.Set(key, token)
+		q.causes.Set(key, seq)
+	}
+}
+
+// addAfter is AddAfter (Y-1).
+func (q *Workqueue) addAfter(w *World, key string, d time.Duration, actor string, cause int64, upstream string) {
+	token := q.Token(key)
+	if q.ShuttingDown {
+		w.emit(trace.Event{Actor: actor, Kind: trace.WorkqueueIgnored, Key: key, To: q.place(), Cause: cause, Upstream: upstream, Data: q.data(token)})
+		return
+	}
+	if d <= 0 {
+		q.add(w, key, actor, cause, token)
+		return
+	}
+	seq := w.emit(trace.Event{Actor: actor, Kind: trace.WorkqueueWait, Key: key, To: q.place(), Cause: cause, Upstream: upstream,
+		Data: append(q.data(token), trace.Pair{Name: "for", Value: d}, trace.Pair{Name: "requeues", Value: q.Limiter.NumRequeues(key)})})
+	q.Feed = append(q.Feed, workqueue.Entry{Key: key, ReadyAt: w.now + d, Cause: seq})
+}
+
+// addRateLimited is AddRateLimited (B-1).
+func (q *Workqueue) addRateLimited(w *World, key, actor string, cause int64) {
+	q.addAfter(w, key, q.Limiter.When(key, w.now), actor, cause, upstreamLimiting+"AddRateLimited")
+}
+
+// forget is Forget (B-1).
+func (q *Workqueue) forget(w *World, key, actor string, cause int64) int64 {
+	n := q.Limiter.NumRequeues(key)
+	q.Limiter.Forget(key)
+	return w.emit(trace.Event{Actor: actor, Kind: trace.WorkqueueForget, Key: key, Cause: cause, Upstream: upstreamLimiting + "Forget",
+		Data: trace.Data{{Name: "queue", Value: q.Config.Name}, {Name: "requeues", Value: n}}})
+}
+
+// done is Done.
+func (q *Workqueue) done(w *World, key, actor string, cause int64) int64 {
+	kind := trace.WorkqueueDone
+	data := q.data(q.Token(key))
+	if q.Done(key) {
+		kind = trace.WorkqueueRequeue
+	} else {
+		q.causes.Delete(key)
+	}
+	return w.emit(trace.Event{Actor: actor, Kind: kind, Key: key, From: q.place(), Cause: cause, Upstream: upstreamQueue + "Done", Data: data})
+}
+
+// shutDown is ShutDown (Q-7, Y-5).
+func (q *Workqueue) shutDown(w *World, cause int64) {
+	discarded := q.ShutDown() + len(q.Feed)
+	q.Feed = nil
+	w.emit(trace.Event{Actor: actorUser, Kind: trace.WorkqueueShutDown, To: q.place(), Cause: cause, Upstream: upstreamDelaying + "ShutDown",
+		Data: trace.Data{{Name: "queue", Value: q.Config.Name}, {Name: "discarded", Value: discarded}, {Name: "left", Value: q.Len()}}})
+}
+
+func (q *Workqueue) name() string { return q.actorName }
+
+func (q *Workqueue) ready(*World) bool { return !q.ShuttingDown && (len(q.Feed) > 0 || q.woken) }
+
+// step is one turn of waitingLoop: first what is due, then what was fed (Y-2).
+func (q *Workqueue) step(w *World) {
+	if e, ok := q.Waiting.Next(); ok && e.ReadyAt <= w.now {
+		q.Waiting.Pop()
+		seq := w.emit(trace.Event{Actor: q.actorName, Kind: trace.WorkqueueReady, Key: e.Key, To: q.place(), Cause: e.Cause,
+			Upstream: upstreamDelaying + "waitingLoop", Data: q.data(q.Token(e.Key))})
+		q.add(w, e.Key, q.actorName, seq, q.Token(e.Key))
+		return
+	}
+	q.woken = false
+	if len(q.Feed) == 0 {
+		return
+	}
+	e := q.Feed[0]
+	q.Feed = q.Feed[1:]
+	before, waits := q.Waiting.Get(e.Key)
+	if q.Waiting.Insert(e) {
+		w.after(e.ReadyAt-w.now, queueWakes{q.index})
+	}
+	if waits {
+		w.emit(trace.Event{Actor: q.actorName, Kind: trace.WorkqueueEarlier, Key: e.Key, To: q.place(), Cause: e.Cause, Upstream: "util/workqueue/delaying_queue.go: insert",
+			Data: append(q.data(q.Token(e.Key)), trace.Pair{Name: "in", Value: min(before.ReadyAt, e.ReadyAt) - w.now})})
+	}
+}
+
+// queueWakes is the timer of the waiting heap's head.
+type queueWakes struct{ queue int }
+
+func (a queueWakes) do(w *World) {
+	q := w.Workqueues[a.queue]
+	if e, ok := q.Waiting.Next(); ok && e.ReadyAt <= w.now {
+		q.woken = true
+	}
+}
+
+func (q *Workqueue) place() string { return trace.Of(trace.Workqueue, q.Config.Name) }
+
+func (q *Workqueue) data(token int64) trace.Data {
+	d := trace.Data{{Name: "queue", Value: q.Config.Name}, {Name: "depth", Value: q.Len()}}
+	if token != 0 {
+		d = append(d, trace.Pair{Name: "token", Value: token})
+	}
+	return d
+}

@@ -1,0 +1,82 @@
+package engine
+
+import (
+	"strconv"
+
+	"informerscope/engine/apiserver"
+	"informerscope/engine/cache"
+	"informerscope/engine/trace"
+)
+
+// writeArrives is a controller's write reaching the server.
+type writeArrives struct {
+	controller, number int
+	request            int64
+	object             cache.Object
+}
+
+func (a writeArrives) do(w *World) {
+	c := w.Controllers[a.controller]
+	i, _ := w.informer(c.Config.Informer)
+	key := cache.KeyOf(a.object)
+	data := trace.Data{{Name: "method", Value: "PUT"}, {Name: "controller", Value: c.Config.Name}, {Name: "from", Value: a.object.GetResourceVersion()}}
+	answer := trace.Event{Actor: actorServer, Kind: trace.WriteAnswer, Key: key, From: trace.APIServer, To: trace.Of(trace.Worker, c.Workers[a.number-1].actorName), Cause: a.request}
+	err := w.fails(i.index, verbWrite)
+	if err == nil {
+		var stored cache.Object
+		before := w.Server.Revision()
+		stored, err = w.Server.Update(w.now, a.object, apiserver.UpdateOptions{Subresource: "status"})
+		if err == nil {
+			answer.RV = stored.GetResourceVersion()
+			data = append(data, trace.Pair{Name: "status", Value: 200})
+			w.stored(trace.ObjectModified, stored, a.object.GetResourceVersion(), w.Server.Revision() != before, a.request)
+		}
+	}
+	if err != nil {
+		data = append(data, trace.Pair{Name: "status", Value: statusOf(err)}, trace.Pair{Name: "error", Value: err.Error()})
+	}
+	answer.Data = data
+	seq := w.emit(answer)
+	w.after(w.Network.Write, writeAnswered{a.controller, a.number, a.request, seq, err})
+}
+
+// writeAnswered is the answer to a write reaching its worker.
+type writeAnswered struct {
+	controller, number int
+	request, cause     int64
+	err                error
+}
+
+func (a writeAnswered) do(w *World) {
+	wk := w.Controllers[a.controller].worker(a.number)
+	if wk == nil || wk.State != WorkerWriting || wk.cause != a.request {
+		return
+	}
+	status := 200
+	if a.err != nil {
+		status = statusOf(a.err)
+		wk.failed, wk.err = true, a.err
+	}
+	wk.cause = w.emit(trace.Event{Actor: wk.actorName, Kind: trace.WriteResponse, Key: wk.Key, From: trace.APIServer, To: wk.place(), Cause: a.cause,
+		Data: trace.Data{{Name: "status", Value: status}}})
+	wk.woken = true
+}
+
+// stored tells of a write that the server took; one that changed nothing is no
+// write, and moves no watch.
+func (w *World) stored(kind trace.Kind, o cache.Object, oldRV string, changed bool, cause int64) {
+	if !changed {
+		kind = trace.ObjectSame
+	}
+	rv := o.GetResourceVersion()
+	if changed {
+		// A delete's own revision is not in the object that it leaves.
+		rv = strconv.FormatInt(w.Server.Revision(), 10)
+	}
+	seq := w.emit(trace.Event{Actor: actorServer, Kind: kind, Key: cache.KeyOf(o), RV: rv, OldRV: oldRV, UID: string(o.GetUID()),
+		To: trace.APIServer, Cause: cause, Data: trace.Data{{Name: "resource", Value: w.Server.NameOf(w.Server.ResourceForKind(o.GetAPIVersion(), o.GetKind()))}}})
+	if changed {
+		w.link.writes.Set(rv, seq)
+		w.link.pending = true
+	}
+}
