@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"time"
@@ -118,7 +119,11 @@ func (w *World) Profile() Profile { return w.profile }
 // The settled order (notes.md): what the server has to send goes out at once;
 // then the commands that are due; then whichever actor can go on, in a fixed
 // order, until all are blocked; only then the next thing arrives.
-func (w *World) Step() []trace.Event {
+func (w *World) Step() []trace.Event { return w.StepUntil(math.MaxInt64) }
+
+// StepUntil is Step, but does nothing that is due later than limit: nil when
+// nothing is left to happen by then.
+func (w *World) StepUntil(limit time.Duration) []trace.Event {
 	w.out = w.out[:0]
 	for len(w.out) == 0 {
 		if w.link.send(w) {
@@ -133,7 +138,7 @@ func (w *World) Step() []trace.Event {
 			a.step(w)
 			continue
 		}
-		if !ok {
+		if !ok || next.at > limit {
 			return nil
 		}
 		w.now = max(w.now, next.at)

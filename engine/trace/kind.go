@@ -1,8 +1,13 @@
 package trace
 
+import "strings"
+
 // Kind says what happened: a dotted name in the past, or the noun of the
 // upstream call.
 type Kind string
+
+// IsAct says whether a person or a script did it; such an event is a root.
+func (k Kind) IsAct() bool { return strings.HasPrefix(string(k), "act.") }
 
 // Acts: what a person or a script did. Actor is "user".
 const (
