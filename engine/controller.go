@@ -134,6 +134,9 @@ func (c *Controller) setWorkers(w *World, n int, cause int64) {
 	c.Config.Workers = &n
 	for number, wk := range c.Workers {
 		wk.retire = number >= n
+		if !wk.retire && wk.State == WorkerStopped && !wk.queue(w).ShuttingDown {
+			wk.State = WorkerGetting
+		}
 	}
 	for c.CacheSynced && len(c.Workers) < n {
 		c.addWorker(w, cause)
