@@ -51,8 +51,14 @@ func (r Resource) Key(namespace, name string) string {
 	return name
 }
 
-// find returns a resource that is built in or registered.
-func (s *Server) find(name schema.GroupResource) (Resource, bool) {
+// BuiltIn reports whether the resource belongs to every cluster.
+func (r Resource) BuiltIn() bool {
+	_, ok := builtinByName[r.GroupResource()]
+	return ok
+}
+
+// Lookup returns a resource that is built in or registered.
+func (s *Server) Lookup(name schema.GroupResource) (Resource, bool) {
 	for _, r := range s.registered {
 		if r.GroupResource() == name {
 			return r, true
@@ -70,7 +76,7 @@ func (s *Server) ResourceFor(name string) (Resource, error) {
 	if err != nil {
 		return Resource{}, err
 	}
-	if r, ok := s.find(asked.GroupResource()); ok {
+	if r, ok := s.Lookup(asked.GroupResource()); ok {
 		return r, nil
 	}
 	if asked.Group == "" {

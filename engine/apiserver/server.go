@@ -151,7 +151,7 @@ func (s *Server) store(r Resource) *store {
 	name := r.GroupResource()
 	t, ok := s.stores[name]
 	if !ok {
-		if known, ok := s.find(name); ok {
+		if known, ok := s.Lookup(name); ok {
 			r = known
 		}
 		t = &store{resource: r}

@@ -69,7 +69,7 @@ func (s *Server) insert(r Resource, obj *unstructured.Unstructured) (*unstructur
 	if text(metadata, "resourceVersion") != "" && !s.config.KeepVersions {
 		return nil, internal("resourceVersion should not be set on objects to be created")
 	}
-	if _, known := s.find(r.GroupResource()); !known {
+	if _, known := s.Lookup(r.GroupResource()); !known {
 		s.Register(r)
 	}
 	return s.commit(t, key, nil, obj), nil
