@@ -30,8 +30,8 @@ func TestReadManifests(t *testing.T) {
 			[]string{"Pod/a", "Service/b"},
 		},
 		"a List": {
-			"apiVersion: v1\nkind: List\nitems:\n- {apiVersion: v1, kind: Pod, metadata: {name: a}}\n- {apiVersion: v1, kind: Node, metadata: {name: n}}\n",
-			[]string{"Pod/a", "Node/n"},
+			"apiVersion: v1\nkind: List\nitems:\n- {apiVersion: v1, kind: Pod, metadata: {name: a}}\n- {apiVersion: v1, kind: Node, metadata: {name: b}}\n",
+			[]string{"Pod/a", "Node/b"},
 		},
 		"a list of one kind": {
 			"apiVersion: v1\nkind: PodList\nitems:\n- {apiVersion: v1, kind: Pod, metadata: {name: a}}\n", []string{"Pod/a"},
