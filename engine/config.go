@@ -14,9 +14,9 @@ type Config struct {
 	Client string `json:"client,omitempty"`
 	// Jitter is "seeded", or "none": every random factor is left out.
 	Jitter string       `json:"jitter,omitempty"`
-	Server ServerConfig `json:"server,omitempty"`
+	Server ServerConfig `json:"server,omitzero"`
 	// Network is how long one way takes.
-	Network     NetworkConfig      `json:"network,omitempty"`
+	Network     NetworkConfig      `json:"network,omitzero"`
 	Informers   []InformerConfig   `json:"informers,omitempty"`
 	Workqueues  []WorkqueueConfig  `json:"workqueues,omitempty"`
 	Controllers []ControllerConfig `json:"controllers,omitempty"`

@@ -59,6 +59,7 @@ type actor interface {
 func New(c Config) (*World, error) {
 	c = c.Complete()
 	w := &World{
+		out:     []trace.Event{},
 		profile: profiles[c.Client],
 		config:  c,
 		agenda:  newAgenda(),
@@ -119,31 +120,36 @@ func (w *World) Profile() Profile { return w.profile }
 // The settled order (notes.md): what the server has to send goes out at once;
 // then the commands that are due; then whichever actor can go on, in a fixed
 // order, until all are blocked; only then the next thing arrives.
-func (w *World) Step() []trace.Event { return w.StepUntil(math.MaxInt64) }
+func (w *World) Step() []trace.Event {
+	for {
+		if events := w.StepUntil(math.MaxInt64); events == nil || len(events) > 0 {
+			return events
+		}
+	}
+}
 
-// StepUntil is Step, but does nothing that is due later than limit: nil when
-// nothing is left to happen by then.
+// StepUntil does one thing that is due at limit or before, even if it comes to
+// no event; nil when nothing is left to happen by then. Whoever has to look at
+// the world at a certain moment uses it: Step may pass that moment.
 func (w *World) StepUntil(limit time.Duration) []trace.Event {
 	w.out = w.out[:0]
-	for len(w.out) == 0 {
-		if w.link.send(w) {
-			continue
-		}
-		next, ok := w.agenda.next()
-		if ok && next.class == classCommand && next.at <= w.now {
-			w.agenda.pop().do.do(w)
-			continue
-		}
-		if a := w.runnable(); a != nil {
-			a.step(w)
-			continue
-		}
-		if !ok || next.at > limit {
-			return nil
-		}
-		w.now = max(w.now, next.at)
-		w.agenda.pop().do.do(w)
+	if w.link.send(w) {
+		return w.out
 	}
+	next, ok := w.agenda.next()
+	if ok && next.class == classCommand && next.at <= w.now {
+		w.agenda.pop().do.do(w)
+		return w.out
+	}
+	if a := w.runnable(); a != nil {
+		a.step(w)
+		return w.out
+	}
+	if !ok || next.at > limit {
+		return nil
+	}
+	w.now = max(w.now, next.at)
+	w.agenda.pop().do.do(w)
 	return w.out
 }
 
@@ -256,7 +262,7 @@ func (w *World) Clone() *World {
 	c := *w
 	c.Server = w.Server.Clone()
 	c.agenda = w.agenda.clone()
-	c.out = nil
+	c.out = []trace.Event{}
 	c.Held = slices.Clone(w.Held)
 	c.link = w.link.clone()
 	c.Informers = each(w.Informers, (*Informer).clone)
