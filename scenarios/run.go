@@ -1,0 +1,334 @@
+package scenarios
+
+import (
+	"cmp"
+	"fmt"
+	"reflect"
+	"slices"
+	"sort"
+	"time"
+
+	"informerscope/engine"
+	"informerscope/engine/trace"
+)
+
+// Run is a scenario being executed: the world, what is still to happen to it,
+// and the report so far. Everything in it follows from the scenario and the
+// acts, so a Clone goes on exactly as the original would.
+type Run struct {
+	World *engine.World
+	// Captions are what the reader has been told and shown so far.
+	Captions []Caption
+
+	script *script
+	fold   fold
+	// coming are the steps whose time is known, in order of it.
+	coming []coming
+	// ripe are the steps whose time has come and whose predicate does not hold
+	// yet, in that order.
+	ripe []int
+	// acts counts the steps with AfterEvent that have been done.
+	acts int
+	// acting: a command has been given to the world and not carried out.
+	acting bool
+	ended  bool
+}
+
+// Caption is a step that tells or shows the reader something.
+type Caption struct {
+	// Event is the position in the trace at which it appears, and At the
+	// simulated time.
+	Event int
+	At    time.Duration
+	Say   Text
+	Focus string
+	Ask   *Question
+}
+
+// coming is a step of the script that will be looked at, at a known time.
+type coming struct {
+	at   time.Duration
+	step int
+}
+
+func byTime(a, b coming) int {
+	return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.step, b.step))
+}
+
+// script is what a run follows. It never changes: an act makes a new one, of
+// which the old is a beginning.
+type script struct {
+	scenario *Scenario
+	// steps are the timeline and, behind it, the acts of a session; the first
+	// written ones are the scenario's own.
+	steps   []TimedStep
+	written int
+	// acts are the steps that happen after a certain event, in that order.
+	acts   []int
+	whens  map[int]Predicate
+	ending ending
+}
+
+// ending says when a run is over. Whatever is due at floor or before it still
+// happens; if quiet is set the run then goes on until only periodic timers are
+// left, up to cap.
+type ending struct {
+	floor, cap time.Duration
+	quiet      bool
+}
+
+func newScript(s *Scenario) (*script, error) {
+	c := &script{scenario: s, steps: s.Timeline(), whens: map[int]Predicate{}, ending: ending{cap: DefaultUntil, quiet: true}}
+	if s.Until != nil {
+		c.ending = ending{floor: s.Until.Duration}
+	}
+	c.written = len(c.steps)
+	for i, step := range c.steps {
+		if step.AfterEvent > 0 {
+			c.acts = append(c.acts, i)
+		}
+		if step.When == "" {
+			continue
+		}
+		p, err := ParsePredicate(step.When)
+		if err != nil {
+			return nil, &StepError{step, err.Error()}
+		}
+		c.whens[i] = p
+	}
+	slices.SortStableFunc(c.acts, func(a, b int) int { return cmp.Compare(c.steps[a].AfterEvent, c.steps[b].AfterEvent) })
+	return c, nil
+}
+
+// with is the script with one more act. The run then goes on until it is quiet
+// again, however short the scenario was meant to be.
+func (c *script) with(act TimedStep) *script {
+	d := *c
+	d.steps = append(slices.Clip(c.steps), act)
+	n := sort.Search(len(c.acts), func(i int) bool { return c.steps[c.acts[i]].AfterEvent > act.AfterEvent })
+	d.acts = slices.Insert(slices.Clone(c.acts), n, len(c.steps))
+	d.ending.quiet, d.ending.cap = true, max(c.ending.cap, act.At+DefaultUntil)
+	return &d
+}
+
+// before is the script without the acts of a session that happen after event n
+// or later.
+func (c *script) before(n int) *script {
+	d := *c
+	d.acts = slices.DeleteFunc(slices.Clone(c.acts), func(i int) bool {
+		return i >= c.written && c.steps[i].AfterEvent >= int64(n)
+	})
+	return &d
+}
+
+// until is the script that lasts at least until t.
+func (c *script) until(t time.Duration) *script {
+	d := *c
+	d.ending.floor = max(d.ending.floor, t)
+	return &d
+}
+
+// NewRun begins a scenario: its world at time 0, before anything has happened.
+func NewRun(s *Scenario) (*Run, error) {
+	c, err := newScript(s)
+	if err != nil {
+		return nil, err
+	}
+	config := s.World
+	config.Seed = s.Seed
+	w, err := engine.New(config)
+	if err != nil {
+		return nil, err
+	}
+	r := &Run{World: w, script: c}
+	for i, step := range c.steps {
+		if step.AfterEvent == 0 && step.Waits < 0 {
+			r.coming = append(r.coming, coming{step.At, i})
+		}
+	}
+	return r, nil
+}
+
+// Step does the smallest thing that can be told apart and returns its events,
+// nearly always one; nil when the run is over. The slice is valid until the
+// next Step.
+func (r *Run) Step() []trace.Event {
+	for !r.ended {
+		if !r.acting && (r.act() || r.fire() || r.come(r.World.Now())) {
+			continue
+		}
+		limit := r.limit()
+		before := limit
+		if len(r.coming) > 0 {
+			before = min(before, r.coming[0].at-1)
+		}
+		events := r.World.StepUntil(before)
+		for _, e := range events {
+			r.fold.add(e)
+			r.acting = r.acting && !e.Kind.IsAct()
+		}
+		if len(events) > 0 {
+			return events
+		}
+		if events != nil {
+			continue
+		}
+		r.acting = false
+		if !r.come(limit) {
+			r.World.AdvanceTo(limit)
+			r.ended = true
+		}
+	}
+	return nil
+}
+
+// limit is the time until which things happen, as far as it can be said now.
+func (r *Run) limit() time.Duration {
+	e := r.script.ending
+	switch {
+	case !e.quiet:
+		return e.floor
+	case len(r.coming) == 0 && len(r.ripe) == 0 && r.World.Quiet():
+		return max(e.floor, r.World.Now())
+	}
+	return max(e.floor, e.cap)
+}
+
+// act does the next step that is to happen after a certain event, if that is
+// the last one that happened.
+func (r *Run) act() bool {
+	if r.acts == len(r.script.acts) {
+		return false
+	}
+	i := r.script.acts[r.acts]
+	step := r.script.steps[i]
+	if step.AfterEvent > r.fold.events {
+		return false
+	}
+	r.acts++
+	if step.Step.At != nil {
+		r.World.AdvanceTo(step.At)
+	}
+	r.arrive(i)
+	return true
+}
+
+// come takes up the next step whose time is not later than limit.
+func (r *Run) come(limit time.Duration) bool {
+	if len(r.coming) == 0 || r.coming[0].at > limit {
+		return false
+	}
+	next := r.coming[0]
+	r.coming = r.coming[1:]
+	r.World.AdvanceTo(next.at)
+	r.arrive(next.step)
+	return true
+}
+
+// arrive is a step's time: it happens, unless it waits for a predicate.
+func (r *Run) arrive(step int) {
+	if _, waits := r.script.whens[step]; waits {
+		r.ripe = append(slices.Clip(r.ripe), step)
+		return
+	}
+	r.do(step)
+}
+
+// fire does the first waiting step whose predicate holds.
+func (r *Run) fire() bool {
+	for n, step := range r.ripe {
+		if r.script.whens[step].Eval(r.Report()) {
+			r.ripe = slices.Delete(slices.Clone(r.ripe), n, n+1)
+			r.do(step)
+			r.release(step)
+			return true
+		}
+	}
+	return false
+}
+
+// release gives a time to the steps that counted from one that has now happened.
+func (r *Run) release(step int) {
+	for i, s := range r.script.steps {
+		if s.Waits == step {
+			c := coming{max(s.At, r.World.Now()+s.Delay), i}
+			n, _ := slices.BinarySearchFunc(r.coming, c, byTime)
+			r.coming = slices.Insert(slices.Clone(r.coming), n, c)
+		}
+	}
+}
+
+// do is a step happening.
+func (r *Run) do(i int) {
+	step := r.script.steps[i]
+	if len(step.Say) > 0 || step.Focus != "" || step.Ask != nil {
+		r.Captions = append(slices.Clip(r.Captions), Caption{
+			Event: int(r.fold.events), At: r.World.Now(), Say: step.Say, Focus: step.Focus, Ask: step.Ask,
+		})
+	}
+	if !reflect.ValueOf(step.Command).IsZero() {
+		r.World.Apply(step.Command)
+		r.acting = true
+	}
+}
+
+// Finish runs to the end and returns what Err says then.
+func (r *Run) Finish() error {
+	for r.Step() != nil {
+	}
+	return r.Err()
+}
+
+// Events is how many events have happened.
+func (r *Run) Events() int { return int(r.fold.events) }
+
+// Ended says whether the run is over.
+func (r *Run) Ended() bool { return r.ended }
+
+// Scenario is what is being run.
+func (r *Run) Scenario() *Scenario { return r.script.scenario }
+
+// Report is the report of this moment.
+func (r *Run) Report() Report { return r.fold.report(r.script.scenario, r.World) }
+
+// Err is, once the run is over, the first step that never happened.
+func (r *Run) Err() error {
+	if !r.ended {
+		return nil
+	}
+	if len(r.ripe) > 0 {
+		step := r.script.steps[r.ripe[0]]
+		return &StepError{step, fmt.Sprintf("when %q never became true", step.When)}
+	}
+	if r.acts < len(r.script.acts) {
+		step := r.script.steps[r.script.acts[r.acts]]
+		return &StepError{step, fmt.Sprintf("afterEvent is %d, but the run ends after event %d", step.AfterEvent, r.fold.events)}
+	}
+	return nil
+}
+
+// follow goes on by another script, of which the present one is a beginning.
+func (r *Run) follow(s *script) { r.script, r.ended = s, false }
+
+// Clone copies the run; the copy and the original go their own ways.
+func (r *Run) Clone() *Run {
+	c := *r
+	c.World = r.World.Clone()
+	c.fold = r.fold.clone()
+	return &c
+}
+
+// StepError is a step that cannot happen or never did.
+type StepError struct {
+	Step    TimedStep
+	Message string
+}
+
+// Error names the step by its place in the list, and by its line if it has one.
+func (e *StepError) Error() string {
+	where := fmt.Sprintf("steps[%d]", e.Step.Index)
+	if e.Step.Line > 0 {
+		where = fmt.Sprintf("%d: %s", e.Step.Line, where)
+	}
+	return where + ": " + e.Message
+}
