@@ -1,0 +1,223 @@
+package scenarios
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/fields"
+	"k8s.io/apimachinery/pkg/labels"
+
+	"informerscope/engine"
+	"informerscope/engine/cache"
+	"informerscope/engine/trace"
+)
+
+// Rule says what the values of a field are, beyond its Go type; of a list, what
+// each element is. The loader enforces it and the JSON Schema tells it.
+type Rule struct {
+	// OneOf are the words that are allowed.
+	OneOf []string
+	// Min and Max bound a number, and the length of a list.
+	Min, Max *float64
+	// Pattern is a regular expression for text; Like says it in words.
+	Pattern *regexp.Regexp
+	Like    string
+	// Check is what only code can check of a text.
+	Check func(string) error
+	// Manifest is a Kubernetes object; Merge a part of one, to be merged.
+	Manifest, Merge bool
+	// Shortest is the least duration but 0.
+	Shortest time.Duration
+}
+
+func oneOf(words ...string) Rule       { return Rule{OneOf: words} }
+func between(least, most float64) Rule { return Rule{Min: &least, Max: &most} }
+func like(pattern, inWords string) Rule {
+	return Rule{Pattern: regexp.MustCompile(pattern), Like: inWords}
+}
+func checked(check func(string) error) Rule { return Rule{Check: check} }
+
+// {i} stands for a number in whatever `repeat` and `generate` repeat.
+const letter = `(?:[A-Za-z0-9]|\{i\})`
+
+var (
+	name     = like(`^`+letter+`(?:`+letter+`|[._-])*$`, "letters, digits, - _ and .")
+	resource = like(`^([a-z0-9.-]+/)?([a-z0-9]+/)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$`, "a plural such as pods, deployments.apps or apps/v1/deployments")
+	object   = like(`^[a-z0-9.-]+(/[^/]+){1,2}$`, "RESOURCE/NAMESPACE/NAME, or RESOURCE/NAME for what has no namespace")
+	key      = like(`^[^/]+(/[^/]+)?$`, "NAMESPACE/NAME, or NAME")
+	parts    = between(0, maxParts)
+)
+
+// rules holds every Rule, under the type's name and the field's in the file.
+// What else holds is for validate.go: it depends on more than one field.
+var rules = map[string]Rule{
+	"Scenario.apiVersion":  oneOf(APIVersion),
+	"Scenario.kind":        oneOf(Kind),
+	"Scenario.name":        like(`^[a-z0-9-]{1,100}$`, "a to z, 0 to 9 and -, 100 of them at most"),
+	"Scenario.level":       between(1, 5),
+	"Scenario.steps":       between(0, maxRepeated),
+	"Step.afterEvent":      between(1, math.MaxInt64),
+	"Step.repeat":          between(1, maxRepeated),
+	"Step.when":            checked(func(s string) error { _, err := ParsePredicate(s); return err }),
+	"Step.focus":           checked(checkPlace),
+	"Step.create":          {Manifest: true},
+	"Step.delete":          object,
+	"Step.bump":            between(1, 1e12),
+	"Question.choices":     between(2, 9),
+	"Question.answer":      between(0, 8),
+	"UpdateCommand.object": object,
+	"UpdateCommand.merge":  {Merge: true},
+
+	"Config.client":              oneOf(engine.Client137, engine.Client113),
+	"Config.jitter":              oneOf(engine.JitterSeeded, engine.JitterNone),
+	"Config.informers":           parts,
+	"Config.workqueues":          parts,
+	"Config.controllers":         parts,
+	"ServerConfig.objects":       {Manifest: true},
+	"ServerConfig.history":       between(1, 1e6),
+	"ServerConfig.bookmarkEvery": {Shortest: 10 * time.Millisecond},
+	"Generate.count":             between(0, maxGenerated),
+	"Generate.manifest":          {Manifest: true},
+
+	"InformerConfig.name":          name,
+	"InformerConfig.resource":      resource,
+	"InformerConfig.labelSelector": checked(checkLabelSelector),
+	"InformerConfig.fieldSelector": checked(checkFieldSelector),
+	"InformerConfig.queue":         oneOf(engine.RealFIFO, engine.DeltaFIFO),
+	"InformerConfig.pageSize":      between(0, 1e6),
+	"InformerConfig.resync":        {Shortest: 10 * time.Millisecond},
+	"InformerConfig.indexers":      checked(func(s string) error { _, err := cache.ParseIndexer(s); return err }),
+	"InformerConfig.transform":     oneOf(engine.TransformNone, engine.TransformDropManagedFields),
+	"InformerConfig.handlers":      parts,
+
+	"HandlerConfig.name":          name,
+	"HandlerConfig.resync":        {Shortest: 10 * time.Millisecond},
+	"HandlerConfig.labelSelector": checked(checkLabelSelector),
+	"HandlerConfig.panicOn":       key,
+	"HandlerConfig.mistakes":      oneOf(engine.MistakeMutates, engine.MistakeRateLimited, engine.MistakePointerKeys),
+
+	"WorkqueueConfig.name":    name,
+	"RateLimiterConfig.qps":   between(0.001, 1e6),
+	"RateLimiterConfig.burst": between(0, 1e6),
+
+	"ControllerConfig.name":       name,
+	"ControllerConfig.workers":    parts,
+	"ControllerConfig.maxRetries": between(0, 1e6),
+	"ControllerConfig.reconcile":  oneOf(engine.ReconcileObserve, engine.ReconcileSetStatus),
+	"ControllerConfig.mistakes":   oneOf(engine.MistakeNoForget, engine.MistakeNoDone, engine.MistakeDoneOnly),
+	"FailConfig.key":              key,
+	"FailConfig.times":            between(1, 1e6),
+
+	"DropWatchCommand.how":      oneOf("eof", "reset", "timeout", "error-event"),
+	"DropWatchCommand.status":   oneOf("410", "429", "500"),
+	"CompactCommand.keep":       between(0, 1e6),
+	"FailRequestsCommand.verb":  oneOf("list", "watch", "write"),
+	"FailRequestsCommand.times": between(1, 1e6),
+	"QueueCommand.do":           oneOf("add", "addAfter", "addRateLimited", "forget", "done"),
+	"QueueCommand.key":          key,
+}
+
+// longest is the most that any duration may be: thirty days.
+const longest = 720 * time.Hour
+
+func checkLabelSelector(s string) error {
+	_, err := labels.Parse(s)
+	return err
+}
+
+func checkFieldSelector(s string) error {
+	_, err := fields.ParseSelector(s)
+	return err
+}
+
+// places are the words that `focus` may begin with.
+var places = []string{trace.APIServer, trace.Reflector, trace.Queue, trace.ProcessLoop, trace.Indexer,
+	trace.Processor, trace.Listener, trace.Handler, trace.Workqueue, trace.Worker}
+
+func checkPlace(s string) error {
+	place, which, several := strings.Cut(s, ":")
+	if !slices.Contains(places, place) || several && which == "" {
+		return fmt.Errorf("%q is no place; allowed: %s; of several, PLACE:NAME%s", s, list(places), meant(place, places))
+	}
+	return nil
+}
+
+// meant ends a message with the name that was likely meant.
+func meant(wrong string, known []string) string {
+	if n := nearest(wrong, known); n != "" && n != wrong {
+		return "; did you mean " + n + "?"
+	}
+	return ""
+}
+
+// Field is one key of a map in a scenario file.
+type Field struct {
+	Name string
+	// Index finds the Go field, as reflect.Value.FieldByIndex takes it.
+	Index    []int
+	Type     reflect.Type
+	Required bool
+	Rule     Rule
+	// Owner and GoName say where the Go field is declared.
+	Owner  reflect.Type
+	GoName string
+}
+
+var (
+	durationType = reflect.TypeFor[metav1.Duration]()
+	textType     = reflect.TypeFor[Text]()
+)
+
+// FieldsOf returns the keys that a type of the format has, in their order. A
+// field is required if it is written even when it is empty.
+func FieldsOf(t reflect.Type) []Field { return format().fields[t] }
+
+// fileFormat is the format as the Go types give it.
+type fileFormat struct {
+	fields map[reflect.Type][]Field
+	// homes says where a key belongs: the path of the first map that has it.
+	homes map[string]string
+}
+
+var format = sync.OnceValue(func() fileFormat {
+	f := fileFormat{map[reflect.Type][]Field{}, map[string]string{}}
+	f.add(reflect.TypeFor[Scenario](), "")
+	return f
+})
+
+// add takes in a type that stands at path, and those within.
+func (f fileFormat) add(t reflect.Type, path string) {
+	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
+		t = t.Elem()
+	}
+	if t.Kind() != reflect.Struct || t == durationType || f.fields[t] != nil {
+		return
+	}
+	var all []Field
+	for _, v := range reflect.VisibleFields(t) {
+		name, options, _ := strings.Cut(v.Tag.Get("json"), ",")
+		if name == "" || name == "-" {
+			continue
+		}
+		owner := t
+		if len(v.Index) > 1 {
+			owner = t.Field(v.Index[0]).Type
+		}
+		all = append(all, Field{Name: name, Index: v.Index, Type: v.Type, Required: options == "",
+			Rule: rules[t.Name()+"."+name], Owner: owner, GoName: v.Name})
+		if _, known := f.homes[name]; !known {
+			f.homes[name] = path
+		}
+	}
+	f.fields[t] = all
+	for _, field := range all {
+		f.add(field.Type, strings.TrimPrefix(path+"."+field.Name, "."))
+	}
+}
