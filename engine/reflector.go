@@ -122,8 +122,20 @@ func (r *Reflector) ready(w *World) bool {
 			return r.Phase == PhaseStreaming || !i.queueLocked()
 		}
 	}
-	return len(r.inbox) > 0 || r.stopping
+	return r.stopping
 }
+
+// hasMail: the Reflector waits for the network, and something has arrived.
+func (r *Reflector) hasMail() bool {
+	switch r.Phase {
+	case PhaseListWait, PhaseStreamWait, PhaseWatchWait, PhaseStreaming, PhaseWatching:
+		return len(r.inbox) > 0 && r.Holding == nil
+	}
+	return false
+}
+
+// leave forgets the request under way, and what has come of it.
+func (r *Reflector) leave() { r.Request, r.inbox = 0, nil }
 
 // ignoresStop: the pause inside watchList does not look at the stop channel
 //
@@ -305,7 +317,8 @@ func (r *Reflector) replace(w *World, i *Informer) {
 // returned is ListAndWatch returning err; nil is no reason to tell anybody
 //
 func (r *Reflector) returned(err error) {
-	r.Phase, r.Error, r.inbox = PhaseReturned, err, nil
+	r.leave()
+	r.Phase, r.Error = PhaseReturned, err
 	r.Temporary = nil
 }
 
@@ -327,7 +340,8 @@ func (r *Reflector) backOff(w *World, i *Informer, next Phase, err error) {
 	if d == 0 {
 		d = r.Backoff.step(w)
 	}
-	r.Phase, r.afterBackoff, r.WakeAt, r.Request = PhaseBackoff, next, w.now+d, 0
+	r.leave()
+	r.Phase, r.afterBackoff, r.WakeAt = PhaseBackoff, next, w.now+d
 	data := trace.Data{{Name: "for", Value: d}, {Name: "then", Value: string(next)}}
 	if err != nil {
 		data = append(data, trace.Pair{Name: "error", Value: err.Error()})
@@ -359,7 +373,8 @@ func (r *Reflector) stop(w *World, i *Informer) {
 			Upstream: upstreamReflector + "handleAnyWatch", Data: trace.Data{{Name: "request", Value: r.Request}, {Name: "how", Value: "stopped"}}})
 		return
 	}
-	r.Phase, r.inbox, r.Request = PhaseStopped, nil, 0
+	r.leave()
+	r.Phase = PhaseStopped
 	r.cause = w.emit(trace.Event{Actor: r.actorName, Kind: trace.ReflectorStop, Cause: r.cause, Upstream: upstreamReflector + "Reflector.RunWithContext"})
 }
 

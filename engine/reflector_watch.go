@@ -129,7 +129,7 @@ func (r *Reflector) storeInitial(w *World, i *Informer, e watch.Event, o cache.O
 // errorEvent is an ERROR event: it ends the stream.
 func (r *Reflector) errorEvent(w *World, i *Informer, m message) {
 	err := apierrors.FromObject(m.event.Object)
-	r.Request = 0
+	r.leave()
 	r.cause = w.emit(trace.Event{Actor: r.actorName, Kind: trace.WatchError, Cause: m.cause, Upstream: upstreamReflector + "handleAnyWatch",
 		Data: trace.Data{{Name: "status", Value: statusOf(err)}, {Name: "error", Value: err.Error()}}})
 	switch {
@@ -147,7 +147,7 @@ func (r *Reflector) errorEvent(w *World, i *Informer, m message) {
 func (r *Reflector) closed(w *World, i *Informer, m message) {
 	short := w.now-r.started < time.Second && r.eventCount == 0
 	streaming := r.Phase == PhaseStreaming
-	r.Request = 0
+	r.leave()
 	r.cause = w.emit(trace.Event{Actor: r.actorName, Kind: trace.WatchClosed, Cause: m.cause, Upstream: upstreamReflector + "handleAnyWatch",
 		Data: trace.Data{{Name: "how", Value: m.end}, {Name: "veryShort", Value: short}, {Name: "items", Value: r.eventCount}}})
 	switch {

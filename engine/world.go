@@ -163,6 +163,17 @@ func (w *World) runnable() actor {
 			return a
 		}
 	}
+	return w.reader()
+}
+
+// reader is a Reflector with something to read. What has arrived is read only
+// when all actors are blocked: one event is carried through before the next.
+func (w *World) reader() actor {
+	for _, i := range w.Informers {
+		if i.Reflector.hasMail() && !w.held(i.Reflector.name()) {
+			return i.Reflector
+		}
+	}
 	return nil
 }
 
@@ -173,6 +184,9 @@ func (w *World) anyRunnable() actor {
 		if a.ready(w) && !w.held(a.name()) {
 			ready = append(ready, a)
 		}
+	}
+	if r := w.reader(); r != nil {
+		ready = append(ready, r)
 	}
 	if len(ready) == 0 {
 		return nil
@@ -212,7 +226,7 @@ func (w *World) runnableNow() bool {
 			return true
 		}
 	}
-	return false
+	return w.reader() != nil
 }
 
 // AdvanceTo moves the clock on to t, or to where the next thing is due if that
