@@ -65,7 +65,7 @@ func (r Resource) nameRule() validation.ValidateNameFunc {
 func (r Resource) checkTypes(metadata map[string]any) error {
 	wrong := func(name, want string, got any) error {
 		return apierrors.NewBadRequest(fmt.Sprintf(
-			"%s in version %q cannot be handled as a %s: metadata.%s: want %s, got %T", r.Kind, r.Version, r.Kind, name, want, got))
+			"%s in version %q cannot be handled as a %s: metadata.%s: want %s, got %v", r.Kind, r.Version, r.Kind, name, want, got))
 	}
 	for _, name := range []string{"name", "generateName", "namespace", "uid", "resourceVersion", "creationTimestamp", "deletionTimestamp"} {
 		if v := metadata[name]; v != nil {

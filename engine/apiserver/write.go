@@ -2,7 +2,9 @@ package apiserver
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
+	"net/http"
 	"strconv"
 	"time"
 
@@ -103,14 +105,15 @@ func (s *Server) Patch(_ time.Duration, ref Ref, patch map[string]any, o UpdateO
 		return nil, apierrors.NewBadRequest(err.Error())
 	}
 	object := mergeJSON(old.Object, patch)
-	metadata := metadataOf(object)
+	metadata := maps.Clone(metadataOf(object))
+	object["metadata"] = metadata
 	if name := text(metadata, "name"); name != ref.Name {
 		return nil, apierrors.NewBadRequest(fmt.Sprintf("the name of the object (%s) does not match the name on the URL (%s)", name, ref.Name))
 	}
 	if text(metadata, "namespace") != text(metadataOf(old.Object), "namespace") {
 		return nil, apierrors.NewBadRequest("the namespace of the provided object does not match the namespace sent on the request")
 	}
-	return s.update(t, key, old, shallow(object), o)
+	return s.update(t, key, old, object, o)
 }
 
 // update writes object, whose top level and metadata are its own, over old.
@@ -119,17 +122,21 @@ func (s *Server) update(t *store, key string, old *unstructured.Unstructured, ob
 	if err := t.resource.checkTypes(metadata); err != nil {
 		return nil, err
 	}
-	if err := s.checkLocks(t, key, metadata, metadataOf(old.Object)); err != nil {
+	if err := checkUID(t, key, metadata, metadataOf(old.Object)); err != nil {
 		return nil, err
 	}
-	object, err := t.prepareUpdate(object, old.Object, o, s.config.KeepVersions)
+	imported := s.config.KeepVersions && o.AllFields
+	if err := checkVersion(t, metadata, metadataOf(old.Object)); err != nil && !imported {
+		return nil, err
+	}
+	object, err := t.prepareUpdate(object, old.Object, o, imported)
 	if err != nil {
 		return nil, err
 	}
 	metadata = metadataOf(object)
 	next := &unstructured.Unstructured{Object: object}
 	sameMetadata := equalMetadata(metadata, metadataOf(old.Object)) && s.carried(next) <= s.revision
-	if !sameMetadata && !s.config.KeepVersions {
+	if !sameMetadata && !imported {
 		if err := t.resource.validateUpdate(next, old); err != nil {
 			return nil, err
 		}
@@ -146,27 +153,32 @@ func (s *Server) update(t *store, key string, old *unstructured.Unstructured, ob
 	return s.commit(t, key, old, next), nil
 }
 
-// checkLocks refuses an update that was made from another version, or from
-// another object of the same name.
-func (s *Server) checkLocks(t *store, key string, metadata, old map[string]any) error {
-	name := text(old, "name")
-	if uid := text(metadata, "uid"); uid != "" && uid != text(old, "uid") {
-		return apierrors.NewConflict(t.resource.GroupResource(), name, fmt.Errorf(
-			"StorageError: invalid object, Code: 4, Key: /registry/%s/%s/%s, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: %s, UID in object meta: %s",
-			t.resource.Group, t.resource.Resource, key, uid, text(old, "uid")))
-	}
-	if s.config.KeepVersions {
+// checkUID refuses an update that means another object of the same name.
+func checkUID(t *store, key string, metadata, old map[string]any) error {
+	uid := text(metadata, "uid")
+	if uid == "" || uid == text(old, "uid") {
 		return nil
 	}
-	version := text(metadata, "resourceVersion")
-	if n, err := strconv.ParseUint(version, 10, 64); version != "" && err != nil {
+	return apierrors.NewConflict(t.resource.GroupResource(), text(old, "name"), fmt.Errorf(
+		"StorageError: invalid object, Code: 4, Key: /registry/%s/%s/%s, ResourceVersion: 0, "+
+			"AdditionalErrorMsg: Precondition failed: UID in precondition: %s, UID in object meta: %s",
+		t.resource.Group, t.resource.Resource, key, uid, text(old, "uid")))
+}
+
+// checkVersion refuses an update that was made from another version, or from
+// none.
+// Simplified: some built-in kinds may be updated without a version.
+func checkVersion(t *store, metadata, old map[string]any) error {
+	name, version := text(old, "name"), text(metadata, "resourceVersion")
+	n, err := strconv.ParseUint(version, 10, 64)
+	switch {
+	case version != "" && err != nil:
 		return internal(err.Error())
-	} else if n == 0 {
+	case n == 0:
 		return apierrors.NewInvalid(plural(t.resource), name, field.ErrorList{
 			field.Invalid(field.NewPath("metadata", "resourceVersion"), n, "must be specified for an update"),
 		})
-	}
-	if version != text(old, "resourceVersion") {
+	case version != text(old, "resourceVersion"):
 		return modifiedSince(t, name)
 	}
 	return nil
@@ -174,7 +186,7 @@ func (s *Server) checkLocks(t *store, key string, metadata, old map[string]any) 
 
 // prepareUpdate takes from object what a request to this path may change, and
 // the rest from old.
-func (t *store) prepareUpdate(object, old map[string]any, o UpdateOptions, keep bool) (map[string]any, error) {
+func (t *store) prepareUpdate(object, old map[string]any, o UpdateOptions, imported bool) (map[string]any, error) {
 	switch {
 	case o.Subresource == "status" && t.resource.StatusSubresource:
 		status := object["status"]
@@ -182,7 +194,7 @@ func (t *store) prepareUpdate(object, old map[string]any, o UpdateOptions, keep 
 		setOrDelete(object, "status", status)
 		return object, nil
 	case o.Subresource != "":
-		return nil, apierrors.NewGenericServerResponse(404, "put", t.resource.GroupResource(), text(metadataOf(old), "name"), "", 0, true)
+		return nil, apierrors.NewGenericServerResponse(http.StatusNotFound, "put", t.resource.GroupResource(), text(metadataOf(old), "name"), "", 0, true)
 	case t.resource.StatusSubresource && !o.AllFields:
 		setOrDelete(object, "status", old["status"])
 	}
@@ -190,7 +202,7 @@ func (t *store) prepareUpdate(object, old map[string]any, o UpdateOptions, keep 
 	metadata, before := metadataOf(object), metadataOf(old)
 	for _, name := range serverOwned {
 		deletion := name == "deletionTimestamp" || name == "deletionGracePeriodSeconds"
-		if metadata[name] == nil || !deletion && !keep {
+		if metadata[name] == nil || !deletion && !imported {
 			setOrDelete(metadata, name, before[name])
 		}
 	}

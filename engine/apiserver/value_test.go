@@ -1,0 +1,78 @@
+package apiserver
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	utiljson "k8s.io/apimachinery/pkg/util/json"
+)
+
+func decode(t *testing.T, text string) map[string]any {
+	var out map[string]any
+	require.NoError(t, utiljson.Unmarshal([]byte(text), &out), text)
+	return out
+}
+
+// TestMergeJSON has the examples of RFC 7386, appendix A, that are objects.
+func TestMergeJSON(t *testing.T) {
+	for _, test := range []struct{ target, patch, want string }{
+		{`{"a":"b"}`, `{"a":"c"}`, `{"a":"c"}`},
+		{`{"a":"b"}`, `{"b":"c"}`, `{"a":"b","b":"c"}`},
+		{`{"a":"b"}`, `{"a":null}`, `{}`},
+		{`{"a":"b","b":"c"}`, `{"a":null}`, `{"b":"c"}`},
+		{`{"a":["b"]}`, `{"a":"c"}`, `{"a":"c"}`},
+		{`{"a":"c"}`, `{"a":["b"]}`, `{"a":["b"]}`},
+		{`{"a":{"b":"c"}}`, `{"a":{"b":"d","c":null}}`, `{"a":{"b":"d"}}`},
+		{`{"a":[{"b":"c"}]}`, `{"a":[1]}`, `{"a":[1]}`},
+		{`{"e":null}`, `{"a":1}`, `{"e":null,"a":1}`},
+		{`{}`, `{"a":{"bb":{"ccc":null}}}`, `{"a":{"bb":{}}}`},
+		{`{"a":"foo"}`, `{"a":{"b":1}}`, `{"a":{"b":1}}`},
+	} {
+		target := decode(t, test.target)
+		assert.Equal(t, decode(t, test.want), mergeJSON(target, decode(t, test.patch)), "%s + %s", test.target, test.patch)
+		assert.Equal(t, decode(t, test.target), target, "%s has changed", test.target)
+	}
+}
+
+func TestEqualJSON(t *testing.T) {
+	values := []string{`{}`, `{"a":1}`, `{"a":1.5}`, `{"a":"1"}`, `{"a":null}`, `{"b":1}`, `{"a":1,"b":2}`,
+		`{"a":[]}`, `{"a":[1]}`, `{"a":[1,2]}`, `{"a":[2,1]}`, `{"a":{}}`, `{"a":{"b":[{"c":true}]}}`, `{"a":{"b":[{"c":false}]}}`}
+	for i, a := range values {
+		for j, b := range values {
+			assert.Equal(t, i == j, equalJSON(decode(t, a), decode(t, b)), "%s and %s", a, b)
+		}
+	}
+}
+
+// TestCopyJSON: what decoders and programs put into a manifest becomes JSON, and
+// what never can is an error that says where it stands.
+func TestCopyJSON(t *testing.T) {
+	in := map[string]any{"int": 1, "uint8": uint8(2), "float32": float32(0.5), "strings": []string{"a"},
+		"labels": map[string]string{"a": "b"}, "nil": nil, "list": []any{int32(3), map[string]any{"deep": true}}}
+	out, err := copyMap(in, "Pod")
+	require.NoError(t, err)
+	assert.Equal(t, map[string]any{"int": int64(1), "uint8": int64(2), "float32": 0.5, "strings": []any{"a"},
+		"labels": map[string]any{"a": "b"}, "nil": nil, "list": []any{int64(3), map[string]any{"deep": true}}}, out)
+
+	_, err = copyMap(map[string]any{"spec": []any{map[string]any{"f": func() {}}}}, "Pod")
+	assert.EqualError(t, err, "Pod.spec[0].f: a func() is no JSON value")
+}
+
+// TestVersionsShareWhatIsEqual: a PUT of a copy does not store the copy's parts.
+func TestVersionsShareWhatIsEqual(t *testing.T) {
+	s := newTestServer(Config{Seed: 1})
+	require.NoError(t, s.Load(decode(t, `{"apiVersion":"v1","kind":"Pod","metadata":{"name":"a","labels":{"x":"y"}},"spec":{"v":1}}`)))
+	ref, err := s.ParseRef("pods/default/a")
+	require.NoError(t, err)
+	before, err := s.Get(ref, "")
+	require.NoError(t, err)
+	body := before.DeepCopy()
+	body.Object["spec"].(map[string]any)["v"] = int64(2)
+	after, err := s.Update(0, body, UpdateOptions{})
+	require.NoError(t, err)
+	labels := func(o map[string]any) any { return metadataOf(o)["labels"] }
+	assert.Equal(t, int64(2), after.Object["spec"].(map[string]any)["v"])
+	labels(before.Object).(map[string]any)["shared"] = "yes" // only to see it
+	assert.Equal(t, labels(before.Object), labels(after.Object))
+}
