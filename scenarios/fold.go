@@ -148,11 +148,11 @@ func write(all *journals, name string, seq int64, lines ...string) {
 	(*all)[name] = j
 }
 
-// copies returns the lines by name, for a caller to keep.
-func (all journals) copies() map[string][]string {
+// lines are those written so far, by name.
+func (all journals) lines() map[string][]string {
 	out := make(map[string][]string, len(all))
 	for name, j := range all {
-		out[name] = slices.Clone(j.lines)
+		out[name] = slices.Clip(j.lines)
 	}
 	return out
 }

@@ -1,13 +1,10 @@
 package scenarios
 
 import (
-	"bytes"
-	"encoding/json"
 	"reflect"
 	"slices"
 	"strings"
 
-	"go.yaml.in/yaml/v3"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 
 	"informerscope/engine"
@@ -48,40 +45,6 @@ func (b *Branch) Script() *Scenario {
 // asStep is an act as a step of a scenario.
 func (a Act) asStep() Step {
 	return Step{At: &metav1.Duration{Duration: a.At}, AfterEvent: int64(a.After), Command: a.Command}
-}
-
-// YAML is the scenario as a file holds it, with the fields in the order of the
-// format.
-func (s *Scenario) YAML() ([]byte, error) {
-	c := *s
-	c.World.Seed = 0 // it stands at the top
-	asJSON, err := json.Marshal(c)
-	if err != nil {
-		return nil, err
-	}
-	var document yaml.Node
-	if err := yaml.Unmarshal(asJSON, &document); err != nil {
-		return nil, err
-	}
-	unfold(&document)
-	var out bytes.Buffer
-	enc := yaml.NewEncoder(&out)
-	enc.SetIndent(2)
-	if err := enc.Encode(&document); err != nil {
-		return nil, err
-	}
-	return out.Bytes(), enc.Close()
-}
-
-// unfold takes the look of JSON from a node; only texts that would be read as
-// something else keep their quotes.
-func unfold(n *yaml.Node) {
-	if _, text := resolve(n.Value).(string); n.Style&yaml.DoubleQuotedStyle == 0 || text {
-		n.Style = 0
-	}
-	for _, c := range n.Content {
-		unfold(c)
-	}
 }
 
 // withoutSecrets is c with the data of Secrets taken out: what is in a session

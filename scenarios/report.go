@@ -99,30 +99,37 @@ func (r Report) JSON() []byte {
 // rounded is a time as reports show it; hops inside the process do not show.
 func rounded(d time.Duration) string { return d.Round(10 * time.Microsecond).String() }
 
-// report joins what the events told with the state of the world.
-func (f *fold) report(s *Scenario, w *engine.World) Report {
+// report joins what the events told with the state of the world: the parts that
+// are read, since some cost as much as there are objects.
+func (f *fold) report(s *Scenario, w *engine.World, reads func(path ...string) bool) Report {
 	r := Report{
 		EndedAt:    rounded(w.Now()),
 		Events:     f.events,
-		Handlers:   f.handlers.copies(),
+		Handlers:   f.handlers.lines(),
 		Informers:  map[string]InformerReport{},
-		Reconciles: f.reconciles.copies(),
+		Reconciles: f.reconciles.lines(),
 		Scenario:   s.Name,
 		Seed:       s.Seed,
-		Server:     serverReport(w.Server),
 		Violations: []string{},
 		Workqueues: map[string]WorkqueueReport{},
-		Writes:     f.writes.copies(),
+		Writes:     f.writes.lines(),
+	}
+	if reads("server") {
+		r.Server = serverReport(w.Server)
 	}
 	for _, i := range w.Informers {
 		name := i.Config.Name
-		r.Informers[name] = f.informerReport(i)
+		if reads("informers", name) {
+			r.Informers[name] = f.informerReport(i, reads)
+		}
 		for _, h := range i.Config.Handlers {
 			present(r.Handlers, name+"/"+h.Name)
 		}
 	}
 	for _, q := range w.Workqueues {
-		r.Workqueues[q.Config.Name] = workqueueReport(q, w.Now())
+		if reads("workqueues", q.Config.Name) {
+			r.Workqueues[q.Config.Name] = workqueueReport(q, w.Now())
+		}
 	}
 	for _, c := range w.Controllers {
 		present(r.Reconciles, c.Config.Name)
@@ -137,7 +144,7 @@ func present(m map[string][]string, name string) {
 	}
 }
 
-func (f *fold) informerReport(i *engine.Informer) InformerReport {
+func (f *fold) informerReport(i *engine.Informer, reads func(path ...string) bool) InformerReport {
 	name := i.Config.Name
 	r := InformerReport{
 		Cache:                   map[string]string{},
@@ -147,10 +154,17 @@ func (f *fold) informerReport(i *engine.Informer) InformerReport {
 		Requests:                f.requestsOf(name),
 		Synced:                  i.Synced,
 	}
-	i.Indexer.Scan(func(key string, o cache.Object) bool {
-		r.Cache[key] = o.GetResourceVersion()
-		return true
-	})
+	if reads("informers", name, "cache") {
+		i.Indexer.Scan(func(key string, o cache.Object) bool {
+			if reads("informers", name, "cache", key) {
+				r.Cache[key] = o.GetResourceVersion()
+			}
+			return true
+		})
+	}
+	if !reads("informers", name, "indices") {
+		return r
+	}
 	for _, x := range i.Indexer.Indices {
 		r.Indices[x.Name] = map[string][]string{}
 		for _, value := range x.Values() {

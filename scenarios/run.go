@@ -27,6 +27,8 @@ type Run struct {
 	// ripe are the steps whose time has come and whose predicate does not hold
 	// yet, in that order.
 	ripe []int
+	// recent is what the last step of the world did, for those.
+	recent []trace.Kind
 	// acts counts the steps with AfterEvent that have been done.
 	acts int
 	// acting: a command has been given to the world and not carried out.
@@ -163,8 +165,12 @@ func (r *Run) Step() []trace.Event {
 			before = min(before, r.coming[0].at-1)
 		}
 		events := r.World.StepUntil(before)
+		r.recent = nil
 		for _, e := range events {
 			r.fold.add(e)
+			if len(r.ripe) > 0 {
+				r.recent = append(r.recent, e.Kind)
+			}
 			r.acting = r.acting && !e.Kind.IsAct()
 		}
 		if len(events) > 0 {
@@ -227,24 +233,28 @@ func (r *Run) come(limit time.Duration) bool {
 
 // arrive is a step's time: it happens, unless it waits for a predicate.
 func (r *Run) arrive(step int) {
-	if _, waits := r.script.whens[step]; waits {
+	if r.holds(step) {
+		r.do(step)
+	} else {
 		r.ripe = append(slices.Clip(r.ripe), step)
-		return
 	}
-	r.do(step)
 }
 
-// fire does the first waiting step whose predicate holds.
+// fire does the first waiting step whose predicate has come true.
 func (r *Run) fire() bool {
 	for n, step := range r.ripe {
-		if r.script.whens[step].Eval(r.Report()) {
+		if r.script.whens[step].concerns(r.recent) && r.holds(step) {
 			r.ripe = slices.Delete(slices.Clone(r.ripe), n, n+1)
 			r.do(step)
-			r.release(step)
 			return true
 		}
 	}
 	return false
+}
+
+func (r *Run) holds(step int) bool {
+	p, waits := r.script.whens[step]
+	return !waits || p.Eval(r.fold.report(r.script.scenario, r.World, p.reads))
 }
 
 // release gives a time to the steps that counted from one that has now happened.
@@ -270,6 +280,9 @@ func (r *Run) do(i int) {
 		r.World.Apply(step.Command)
 		r.acting = true
 	}
+	if step.When != "" {
+		r.release(i)
+	}
 }
 
 // Finish runs to the end and returns what Err says then.
@@ -289,7 +302,7 @@ func (r *Run) Ended() bool { return r.ended }
 func (r *Run) Scenario() *Scenario { return r.script.scenario }
 
 // Report is the report of this moment.
-func (r *Run) Report() Report { return r.fold.report(r.script.scenario, r.World) }
+func (r *Run) Report() Report { return r.fold.report(r.script.scenario, r.World, everything) }
 
 // Err is, once the run is over, the first step that never happened.
 func (r *Run) Err() error {
