@@ -19,8 +19,9 @@ import (
 
 // The actors that are no goroutine of a client.
 const (
-	actorUser   = "user"
-	actorServer = "server"
+	actorUser      = "user"
+	actorServer    = "server"
+	actorScheduler = "scheduler"
 )
 
 // Schedule puts a command on the agenda: it is carried out at that time, before
@@ -82,14 +83,19 @@ func (a commandDue) onClient(w *World) {
 		i := c.AddInformer.complete(w.profile)
 		w.try(w.act(trace.ActAddInformer, trace.Of(trace.Reflector, i.Name), trace.Data{{Name: "informer", Value: i.Name}}), func(int64) error { return w.addInformer(i) })
 	case c.AddWorkqueue != nil:
-		w.act(trace.ActAddWorkqueue, trace.Of(trace.Workqueue, c.AddWorkqueue.Name), trace.Data{{Name: "queue", Value: c.AddWorkqueue.Name}})
-		w.addWorkqueue(c.AddWorkqueue.complete())
+		w.try(w.act(trace.ActAddWorkqueue, trace.Of(trace.Workqueue, c.AddWorkqueue.Name), trace.Data{{Name: "queue", Value: c.AddWorkqueue.Name}}), func(int64) error {
+			return w.addWorkqueue(c.AddWorkqueue.complete())
+		})
 	case c.AddController != nil:
 		w.try(w.act(trace.ActAddController, "", trace.Data{{Name: "controller", Value: c.AddController.Name}}), func(cause int64) error {
 			return w.addController(c.AddController.complete(), cause)
 		})
 	case c.AddHandler != nil:
-		w.addHandler(*c.AddHandler)
+		if i, err := w.informer(c.AddHandler.Informer); err != nil {
+			w.refuse(err, w.act(trace.ActAddHandler, "", trace.Data{{Name: "informer", Value: c.AddHandler.Informer}}))
+		} else {
+			w.addHandler(i, c.AddHandler.Handler)
+		}
 	case c.RemoveHandler != nil:
 		w.removeHandler(*c.RemoveHandler)
 	case c.Stop != nil:
@@ -272,43 +278,20 @@ func (w *World) queueCommand(c QueueCommand) {
 		w.refuse(err, cause)
 		return
 	}
+	from := cache.Origin{Cause: cause}
 	switch c.Do {
 	case "add":
-		q.add(w, c.Key, actorUser, cause, 0)
+		q.add(w, c.Key, actorUser, from)
 	case "addAfter":
-		q.addAfter(w, c.Key, c.After.Duration, actorUser, cause, upstreamDelaying+"AddAfter")
+		q.addAfter(w, c.Key, c.After.Duration, actorUser, from, upstreamDelaying+"AddAfter")
 	case "addRateLimited":
-		q.addRateLimited(w, c.Key, actorUser, cause)
+		q.addRateLimited(w, c.Key, actorUser, from)
 	case "forget":
 		q.forget(w, c.Key, actorUser, cause)
 	case "done":
+		q.Misused = true
 		q.done(w, c.Key, actorUser, cause)
 	}
-}
-
-func (w *World) addHandler(c AddHandlerCommand) {
-	i, err := w.informer(c.Informer)
-	cause := w.act(trace.ActAddHandler, trace.Of(trace.Processor, c.Informer), trace.Data{{Name: "informer", Value: c.Informer}, {Name: "handler", Value: c.Handler.Name}})
-	if err != nil {
-		w.refuse(err, cause)
-		return
-	}
-	handlerJoins{i.index, c.Handler, cause}.do(w)
-}
-
-func (w *World) removeHandler(c RemoveHandlerCommand) {
-	i, err := w.informer(c.Informer)
-	cause := w.act(trace.ActRemoveHandler, trace.Of(trace.Processor, c.Informer), trace.Data{{Name: "informer", Value: c.Informer}, {Name: "handler", Value: c.Name}})
-	if err == nil && i.listener(c.Name) == nil {
-		err = fmt.Errorf("informer %s has no handler %q; it has %s", c.Informer, c.Name, names(i.Listeners, func(l *Listener) string { return l.Config.Name }))
-	}
-	if err != nil {
-		w.refuse(err, cause)
-		return
-	}
-	i.Config.Handlers = slices.DeleteFunc(slices.Clone(i.Config.Handlers), func(h HandlerConfig) bool { return h.Name == c.Name })
-	i.removals = append(i.removals, c.Name)
-	i.registerLate(w)
 }
 
 func (w *World) stop(c TargetCommand) {
@@ -319,8 +302,7 @@ func (w *World) stop(c TargetCommand) {
 			if err != nil {
 				return err
 			}
-			q, _ := w.workqueue(ctl.Config.Queue)
-			q.shutDown(w, cause)
+			ctl.stop(w, cause)
 			return nil
 		}
 		i, err := w.informer(c.Informer)
@@ -342,6 +324,9 @@ func (w *World) start(c TargetCommand) {
 			ctl, err := w.controller(c.Controller)
 			if err != nil {
 				return err
+			}
+			if ctl.running() {
+				return fmt.Errorf("controller %s is running", c.Controller)
 			}
 			q, _ := w.workqueue(ctl.Config.Queue)
 			q.reset()

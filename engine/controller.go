@@ -26,7 +26,12 @@ type Controller struct {
 	index int
 	// failures counts how often each key has still to fail.
 	failures map[string]int
-	polling  bool
+	// polling: the look at which WaitForCacheSync will return is on the agenda;
+	// starts tells it from that of an earlier start.
+	polling bool
+	starts  int
+	// stopped: the queue was shut down.
+	stopped bool
 }
 
 // Worker is one worker goroutine.
@@ -43,6 +48,7 @@ type Worker struct {
 	number     int
 	woken      bool
 	cause      int64
+	token      int64
 	failed     bool
 	err        error
 	retire     bool
@@ -63,10 +69,16 @@ const (
 	WorkerStopped     WorkerState = "stopped"
 )
 
+// upstreamSample is the usual controller: k8s.io/sample-controller.
+const upstreamSample = "sample-controller/controller.go: "
+
 // syncPoll is WaitForCacheSync's period.
 const syncPoll = 100 * time.Millisecond
 
 func (w *World) addController(c ControllerConfig, cause int64) error {
+	if _, err := w.controller(c.Name); err == nil {
+		return errTaken("controller", c.Name)
+	}
 	if _, err := w.workqueue(c.Queue); err != nil {
 		return fmt.Errorf("controller %s: %w", c.Name, err)
 	}
@@ -85,16 +97,35 @@ func (w *World) addController(c ControllerConfig, cause int64) error {
 // start calls WaitForCacheSync, or starts the workers on whatever there is.
 func (c *Controller) start(w *World, cause int64) {
 	c.WaitingSince, c.CacheSynced, c.Workers = w.now, false, nil
+	c.starts++
+	c.polling, c.stopped = false, false
 	i, _ := w.informer(c.Config.Informer)
-	if !*c.Config.WaitForSync || i.Synced {
-		w.after(0, workersStart{c.index, cause})
+	switch {
+	case !*c.Config.WaitForSync:
+		w.after(0, workersStart{c.index, c.starts, cause})
+	case i.Synced:
+		c.cacheSynced(w, i, cause)
 	}
+}
+
+// stop shuts the queue down: workers end when it is empty, WaitForCacheSync
+// gives up.
+func (c *Controller) stop(w *World, cause int64) {
+	c.stopped = true
+	q, _ := w.workqueue(c.Config.Queue)
+	q.shutDown(w, cause)
+}
+
+// running: a worker has not ended yet, or one may still begin.
+func (c *Controller) running() bool {
+	working := func(wk *Worker) bool { return wk.State != WorkerStopped }
+	return !c.stopped || slices.ContainsFunc(c.Workers, working)
 }
 
 // cacheSynced is an informer turning synced while WaitForCacheSync polls: it
 // will be seen at the next look.
 func (c *Controller) cacheSynced(w *World, i *Informer, cause int64) {
-	if c.Config.Informer != i.Config.Name || c.CacheSynced || c.polling || !*c.Config.WaitForSync {
+	if c.Config.Informer != i.Config.Name || c.CacheSynced || c.polling || c.stopped || !*c.Config.WaitForSync {
 		return
 	}
 	c.polling = true
@@ -103,17 +134,20 @@ func (c *Controller) cacheSynced(w *World, i *Informer, cause int64) {
 	if looks == 0 && !w.profile.SyncPollFirst {
 		looks = 1
 	}
-	w.after(looks*syncPoll-waited, workersStart{c.index, cause})
+	w.after(looks*syncPoll-waited, workersStart{c.index, c.starts, cause})
 }
 
 // workersStart is WaitForCacheSync returning.
 type workersStart struct {
-	controller int
-	cause      int64
+	controller, start int
+	cause             int64
 }
 
 func (a workersStart) do(w *World) {
 	c := w.Controllers[a.controller]
+	if c.stopped || c.starts != a.start {
+		return
+	}
 	c.CacheSynced, c.polling = true, false
 	cause := w.emit(trace.Event{Actor: c.Config.Name, Kind: trace.CacheSynced, Cause: a.cause, Upstream: "tools/cache/shared_informer.go: WaitForCacheSync",
 		Data: trace.Data{{Name: "informer", Value: c.Config.Informer}, {Name: "waited", Value: *c.Config.WaitForSync}, {Name: "workers", Value: *c.Config.Workers}}})
@@ -134,11 +168,11 @@ func (c *Controller) setWorkers(w *World, n int, cause int64) {
 	c.Config.Workers = &n
 	for number, wk := range c.Workers {
 		wk.retire = number >= n
-		if !wk.retire && wk.State == WorkerStopped && !wk.queue(w).ShuttingDown {
+		if !wk.retire && wk.State == WorkerStopped && !c.stopped {
 			wk.State = WorkerGetting
 		}
 	}
-	for c.CacheSynced && len(c.Workers) < n {
+	for c.CacheSynced && !c.stopped && len(c.Workers) < n {
 		c.addWorker(w, cause)
 	}
 }
@@ -206,9 +240,9 @@ func (wk *Worker) get(w *World, c *Controller, q *Workqueue) {
 		return
 	}
 	key, _ := q.Get()
-	wk.Key = key
-	wk.cause = w.emit(trace.Event{Actor: wk.actorName, Kind: trace.WorkqueueGet, Key: key, From: q.place(), To: wk.place(), Cause: q.cause(key),
-		Upstream: upstreamQueue + "Get", Data: q.data(q.Token(key))})
+	wk.Key, wk.token = key, q.Token(key)
+	wk.cause = w.emit(trace.Event{Actor: wk.actorName, Kind: trace.WorkqueueGet, Key: key, From: q.place(), To: wk.place(), Cause: q.origin(key).Cause,
+		Upstream: upstreamQueue + "Get", Data: q.data(wk.token)})
 	wk.State, wk.Object, wk.err, wk.failed = WorkerReading, nil, nil, false
 }
 
@@ -231,7 +265,7 @@ func (wk *Worker) read(w *World, c *Controller) {
 	i, _ := w.informer(c.Config.Informer)
 	version := "none"
 	if o, ok := i.Indexer.Get(listerKey(wk.Key)); ok {
-		wk.Object = w.seen(o)
+		wk.Object = w.seen(i, o)
 		version = o.GetResourceVersion()
 	}
 	wk.cause = w.emit(trace.Event{Actor: wk.actorName, Kind: trace.ReconcileStart, Key: wk.Key, From: i.place(trace.Indexer), To: wk.place(), Cause: wk.cause,
@@ -285,7 +319,7 @@ func (wk *Worker) end(w *World, c *Controller) {
 	if wk.Object != nil {
 		version = wk.Object.GetResourceVersion()
 	}
-	wk.cause = w.emit(trace.Event{Actor: wk.actorName, Kind: trace.ReconcileEnd, Key: wk.Key, Cause: wk.cause,
+	wk.cause = w.emit(trace.Event{Actor: wk.actorName, Kind: trace.ReconcileEnd, Key: wk.Key, Cause: wk.cause, Upstream: upstreamSample + "Controller.syncHandler",
 		Data: append(trace.Data{{Name: "result", Value: result}, {Name: "cache", Value: version}, {Name: "controller", Value: c.Config.Name}}, data...)})
 	wk.State = WorkerForgetting
 }
@@ -297,7 +331,7 @@ func (wk *Worker) forget(w *World, c *Controller, q *Workqueue) {
 	switch {
 	case wk.failed && slices.Contains(c.Config.Mistakes, MistakeDoneOnly):
 	case wk.failed && (c.Config.MaxRetries == 0 || q.Limiter.NumRequeues(wk.Key) < c.Config.MaxRetries):
-		q.addRateLimited(w, wk.Key, wk.actorName, wk.cause)
+		q.addRateLimited(w, wk.Key, wk.actorName, cache.Origin{Token: wk.token, Cause: wk.cause})
 	case !wk.failed && slices.Contains(c.Config.Mistakes, MistakeNoForget):
 	default:
 		wk.cause = q.forget(w, wk.Key, wk.actorName, wk.cause)
@@ -320,6 +354,6 @@ func (wk *Worker) writeStatus(w *World, c *Controller) {
 	_ = unstructured.SetNestedField(o.Object, "Running", "status", "phase")
 	wk.State = WorkerWriting
 	wk.cause = w.emit(trace.Event{Actor: wk.actorName, Kind: trace.WriteRequest, Key: wk.Key, RV: o.GetResourceVersion(), From: wk.place(), To: trace.APIServer, Cause: wk.cause,
-		Data: trace.Data{{Name: "method", Value: "PUT"}, {Name: "subresource", Value: "status"}, {Name: "controller", Value: c.Config.Name}}})
+		Upstream: "rest/request.go: Request.Do", Data: trace.Data{{Name: "method", Value: "PUT"}, {Name: "subresource", Value: "status"}, {Name: "controller", Value: c.Config.Name}}})
 	w.after(w.Network.Write, writeArrives{wk.controller, wk.number, wk.cause, o})
 }

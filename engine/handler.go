@@ -3,6 +3,7 @@ package engine
 import (
 	"fmt"
 	"slices"
+	"time"
 
 	"informerscope/engine/cache"
 	"informerscope/engine/trace"
@@ -31,7 +32,7 @@ const (
 // begin calls the handler: through its filter (M-2), unless it ignores updates
 // that change nothing, and unless it panics.
 func (l *Listener) begin(w *World, i *Informer, n Notification, actor string) (*callback, callOutcome) {
-	n = l.filter(w, n)
+	n = l.filter(w, i, n)
 	skip := n.Call == "" || l.Config.SkipUnchanged && n.Call == OnUpdate && n.Old.GetResourceVersion() == n.version()
 	e := trace.Event{Actor: actor, Kind: trace.HandlerCall, Key: n.Key, RV: n.version(), OldRV: n.oldVersion(), UID: n.uid(), Delta: string(n.Delta),
 		To: l.place(trace.Handler, i), Cause: n.Cause, Upstream: upstreamListener + "run",
@@ -45,8 +46,8 @@ func (l *Listener) begin(w *World, i *Informer, n Notification, actor string) (*
 		return nil, callFiltered
 	}
 	cause := w.emit(e)
-	if at := slices.Index(l.panics, n.Key); at >= 0 {
-		l.panics = slices.Delete(slices.Clone(l.panics), at, at+1)
+	if at := slices.Index(l.Config.PanicOn, n.Key); at >= 0 {
+		l.Config.PanicOn = slices.Delete(slices.Clone(l.Config.PanicOn), at, at+1)
 		w.emit(trace.Event{Actor: actor, Kind: trace.HandlerPanic, Key: n.Key, RV: n.version(), From: l.place(trace.Handler, i), Cause: cause,
 			Upstream: upstreamListener + "run", Data: trace.Data{{Name: "handler", Value: l.Config.Name}, {Name: "informer", Value: i.Config.Name}}})
 		return nil, callPanics
@@ -59,18 +60,17 @@ func (l *Listener) begin(w *World, i *Informer, n Notification, actor string) (*
 
 // filter is FilteringResourceEventHandler (M-2); a notification that passes for
 // nobody has no Call.
-func (l *Listener) filter(w *World, n Notification) Notification {
-	passes := func(o cache.Object) bool { return l.selector.Matches(labels.Set(w.seen(o).GetLabels())) }
+func (l *Listener) filter(w *World, i *Informer, n Notification) Notification {
 	if l.Config.LabelSelector == "" {
 		return n
 	}
 	if n.Call != OnUpdate {
-		if !passes(n.Object) {
+		if !l.passes(w, i, n.Object) {
 			n.Call = ""
 		}
 		return n
 	}
-	switch newer, older := passes(n.Object), passes(n.Old); {
+	switch newer, older := l.passes(w, i, n.Object), l.passes(w, i, n.Old); {
 	case newer && older:
 	case newer:
 		n.Call, n.Old = OnAdd, nil
@@ -80,6 +80,11 @@ func (l *Listener) filter(w *World, n Notification) Notification {
 		n.Call = ""
 	}
 	return n
+}
+
+// passes is the FilterFunc.
+func (l *Listener) passes(w *World, i *Informer, o cache.Object) bool {
+	return l.selector.Matches(labels.Set(w.seen(i, o).GetLabels()))
 }
 
 // finish goes on with a call whose time is over, one step at a time: enqueue,
@@ -107,11 +112,12 @@ func (w *World) enqueue(queue string, c *callback, actor string) {
 	if slices.Contains(c.handler.Mistakes, MistakePointerKeys) {
 		key = fmt.Sprintf("%s%s%d", key, pointerMark, c.notification.Token)
 	}
+	from := cache.Origin{Token: c.notification.Token, Cause: c.cause}
 	if slices.Contains(c.handler.Mistakes, MistakeRateLimited) {
-		q.addRateLimited(w, key, actor, c.cause)
+		q.addRateLimited(w, key, actor, from)
 		return
 	}
-	q.add(w, key, actor, c.cause, c.notification.Token)
+	q.add(w, key, actor, from)
 }
 
 // pointerMark stands between a key and what makes it another key, where a
@@ -121,12 +127,12 @@ const pointerMark = "#"
 // mutate is a handler that edits the object it was given, which is the cached
 // one: every reader of it sees the edit, and no index does (I-11).
 func (w *World) mutate(i *Informer, l *Listener, n Notification, cause int64) {
-	edited := w.seen(n.Object).DeepCopy()
+	edited := w.seen(i, n.Object).DeepCopy()
 	edited.SetLabels(labels.Merge(edited.GetLabels(), labels.Set{"mutated-by": l.Config.Name}))
 	if w.mutated == nil {
-		w.mutated = map[cache.Object]cache.Object{}
+		w.mutated = map[cachedObject]cache.Object{}
 	}
-	w.mutated[n.Object] = edited
+	w.mutated[cachedObject{i.index, n.Object}] = edited
 	w.emit(trace.Event{Actor: l.Run.actorName, Kind: trace.CacheMutated, Key: n.Key, RV: n.version(), From: l.place(trace.Handler, i), To: i.place(trace.Indexer),
 		Cause: cause, Upstream: "tools/cache/mutation_detector.go: defaultCacheMutationDetector", Data: trace.Data{{Name: "handler", Value: l.Config.Name}}})
 }
@@ -141,11 +147,7 @@ func (p *ProcessLoop) call(w *World, i *Informer, n Notification) {
 	switch outcome {
 	case callFiltered:
 	case callPanics:
-		// The loop restarts after its pause and the item is lost (C-4).
-		p.crashed, p.cause = true, w.seq
-		p.queued, p.next = nil, len(p.Holding)
-		p.WakeAt = w.now + w.profile.HandlerPanicPause
-		w.after(w.profile.HandlerPanicPause, loopWakes{p.informer, p.cause})
+		p.crash(w, i)
 	default:
 		p.callback, p.InHandler, p.cause = c, true, c.cause
 		if d := l.Config.Takes.Duration; d > 0 {
@@ -156,6 +158,19 @@ func (p *ProcessLoop) call(w *World, i *Informer, n Notification) {
 		}
 	}
 }
+
+// crash is a panic in the loop: what was popped is lost and the queue's lock
+// released at once; the loop restarts after a pause (C-4).
+func (p *ProcessLoop) crash(w *World, i *Informer) {
+	p.cause = w.seq
+	p.finish(w, i)
+	p.crashed, p.WakeAt = true, w.now+loopRestartPause
+	w.after(loopRestartPause, loopWakes{p.informer, p.cause})
+}
+
+// loopRestartPause is the period with which controller.RunWithContext calls
+// processLoop.
+const loopRestartPause = time.Second
 
 // returnFromHandler goes on with a simple informer's call.
 func (p *ProcessLoop) returnFromHandler(w *World, i *Informer) {

@@ -32,13 +32,14 @@ type Informer struct {
 	resource apiserver.Resource
 	profile  Profile
 	ended    bool
-	// late are handlers whose registration waits for blockDeltas.
-	late []HandlerConfig
-	// removals likewise.
-	removals []string
+	// registrations wait for blockDeltas.
+	registrations []registration
 }
 
 func (w *World) addInformer(c InformerConfig) error {
+	if _, err := w.informer(c.Name); err == nil {
+		return errTaken("informer", c.Name)
+	}
 	resource, err := w.Server.ResourceFor(c.Resource)
 	if err != nil {
 		return err
@@ -52,14 +53,15 @@ func (w *World) addInformer(c InformerConfig) error {
 	w.agenda.put(max(c.StartAt.Duration, w.now), classTimer, false, informerStarts{i.index, 0})
 	for _, h := range c.Handlers {
 		if h.AddAt.Duration > w.now {
-			w.agenda.put(h.AddAt.Duration, classTimer, false, handlerJoins{i.index, h, 0})
+			w.agenda.put(h.AddAt.Duration, classTimer, false, handlerJoins{i.index, h})
 		}
 	}
 	return nil
 }
 
 // build makes what NewSharedInformer and RunWithContext make: queue, store,
-// reflector, and the handlers that are there from the beginning.
+// reflector, and the handlers that are there from the beginning. After a stop
+// they are the same handlers as before.
 func (i *Informer) build(w *World) error {
 	name := i.Config.Name
 	atomic := i.Config.Queue == RealFIFO && *i.Config.Atomic
@@ -75,9 +77,15 @@ func (i *Informer) build(w *World) error {
 	i.Reflector = &Reflector{Phase: PhaseIdle, informer: i.index, actorName: name + "/reflector"}
 	i.Resync = &Resync{informer: i.index, actorName: name + "/resync"}
 	i.Loop = &ProcessLoop{informer: i.index, actorName: name + "/processLoop"}
+	before := i.Listeners
 	i.Listeners, i.Started, i.Stopped, i.Synced, i.ended = nil, false, false, false, false
 	i.ResyncCheckPeriod = i.Config.Resync.Duration
 	for _, h := range i.Config.Handlers {
+		for _, l := range before {
+			if l.Config.Name == h.Name {
+				h = l.Config
+			}
+		}
 		if h.AddAt.Duration <= w.now {
 			if err := i.addListener(w, h); err != nil {
 				return err
@@ -168,7 +176,7 @@ func (i *Informer) queueLocked() bool { return i.Loop.busy() && i.Queue.HoldsLoc
 // noteSynced turns HasSynced true once the queue has synced, and tells the
 // listeners (T-2).
 func (i *Informer) noteSynced(w *World, cause int64) {
-	if i.Synced || !i.Queue.HasSynced() {
+	if i.Synced || !i.Queue.HasSynced() || i.syncsByChannel(w) && i.Reflector.stopping {
 		return
 	}
 	i.Synced = true
@@ -181,6 +189,10 @@ func (i *Informer) noteSynced(w *World, cause int64) {
 		c.cacheSynced(w, i, seq)
 	}
 }
+
+// syncsByChannel: HasSynced is a channel that a goroutine closes unless the
+// informer is stopped first (S-13), not a look at the queue under its lock.
+func (i *Informer) syncsByChannel(w *World) bool { return *i.Config.Shared && w.profile.SyncsByChannel }
 
 // replaceDelta is the delta type that Replace makes.
 func (i *Informer) replaceDelta() cache.DeltaType {
@@ -214,9 +226,12 @@ func (i *Informer) clone() *Informer {
 	c.Loop = i.Loop.clone()
 	c.Indexer = i.Indexer.Clone()
 	c.Listeners = each(i.Listeners, (*Listener).clone)
-	c.late, c.removals = slices.Clone(i.late), slices.Clone(i.removals)
+	c.registrations = slices.Clone(i.registrations)
 	return &c
 }
+
+// errTaken refuses a second one of a name.
+func errTaken(kind, name string) error { return fmt.Errorf("there is %s %q already", kind, name) }
 
 // informer finds an informer by name.
 func (w *World) informer(name string) (*Informer, error) {

@@ -1,16 +1,36 @@
 package engine
 
-import "fmt"
+import (
+	"fmt"
+	"strconv"
+
+	"informerscope/engine/cache"
+
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+)
 
 // Invariant is something that always holds between two steps.
 type Invariant struct {
-	Name  string
+	// Name says it in words.
+	Name string
+	// Check returns what is wrong, or nil.
 	Check func(w *World) error
 }
 
-// Invariants are what the page shows and the tests check after every step.
+// Invariants are what the page shows and the tests check after every step. What
+// only the course of events can show is checked by a Watcher.
 func Invariants() []Invariant {
-	return []Invariant{{"a key is in at most one worker", oneWorkerPerKey}}
+	return []Invariant{
+		{"a key is in DeltaFIFO's queue if and only if it has deltas", ofInformers(queuedIffInItems)},
+		{"the cache is never ahead of the server, nor the store of its Reflector", ofInformers(neverAhead)},
+		{"a cached object is in exactly the index entries of its values", ofInformers(indexedAsStored)},
+		{"a listener's buffer is empty while pop offers nothing", ofListeners(bufferBehindNext)},
+		{"the count of initial adds is never negative", ofListeners(initialNotNegative)},
+		{"a handler has synced only if its informer has", ofListeners(syncedInOrder)},
+		{"a dirty key is queued exactly once, or with a worker", ofWorkqueues(dirtyIsQueuedOnce)},
+		{"a key is in at most one worker, and in processing while it is", oneWorkerPerKey},
+		{"once quiet and nothing is wrong, the cache holds what the server has", ofInformers(cacheIsServer)},
+	}
 }
 
 // Violations lists the invariants that do not hold; it is empty unless the
@@ -25,15 +45,215 @@ func (w *World) Violations() []string {
 	return all
 }
 
-func oneWorkerPerKey(w *World) error {
-	for _, c := range w.Controllers {
-		taken := map[string]bool{}
-		for _, wk := range c.Workers {
-			if wk.Key != "" && taken[wk.Key] {
-				return fmt.Errorf("%s is in two workers of %s", wk.Key, c.Config.Name)
+// Settled says that an informer has nothing more to learn: the world is quiet,
+// nobody stands still, and the informer watches.
+func (w *World) Settled(i *Informer) bool {
+	return len(w.Held) == 0 && i.Reflector.Phase == PhaseWatching && !i.Reflector.stopping && w.Quiet()
+}
+
+// ofInformers checks every informer.
+func ofInformers(check func(w *World, i *Informer) error) func(*World) error {
+	return func(w *World) error {
+		for _, i := range w.Informers {
+			if err := check(w, i); err != nil {
+				return fmt.Errorf("informer %s: %w", i.Config.Name, err)
 			}
-			taken[wk.Key] = true
 		}
+		return nil
+	}
+}
+
+// ofListeners checks every listener.
+func ofListeners(check func(i *Informer, l *Listener) error) func(*World) error {
+	return ofInformers(func(_ *World, i *Informer) error {
+		for _, l := range i.Listeners {
+			if err := check(i, l); err != nil {
+				return fmt.Errorf("handler %s: %w", l.Config.Name, err)
+			}
+		}
+		return nil
+	})
+}
+
+// ofWorkqueues checks every workqueue on which nobody has called Done for what
+// a worker has: after that, upstream promises nothing.
+func ofWorkqueues(check func(q *Workqueue) error) func(*World) error {
+	return func(w *World) error {
+		for _, q := range w.Workqueues {
+			if q.Misused {
+				continue
+			}
+			if err := check(q); err != nil {
+				return fmt.Errorf("workqueue %s: %w", q.Config.Name, err)
+			}
+		}
+		return nil
+	}
+}
+
+// queuedIffInItems is D-1.
+func queuedIffInItems(_ *World, i *Informer) error {
+	f, ok := i.Queue.(*cache.DeltaFIFO)
+	if !ok {
+		return nil
+	}
+	seen := map[string]bool{}
+	for _, key := range f.Queue {
+		if deltas, ok := f.Items.Get(key); !ok || len(deltas) == 0 || seen[key] {
+			return fmt.Errorf("%s is queued, queued before: %v, with %d deltas", key, seen[key], len(deltas))
+		}
+		seen[key] = true
+	}
+	if f.Items.Len() != len(seen) {
+		return fmt.Errorf("%d keys have deltas, %d are queued", f.Items.Len(), len(seen))
+	}
+	return nil
+}
+
+// neverAhead: what is known of a change stands in this order: server,
+// Reflector, store (section 1, steps 4 and 6).
+func neverAhead(w *World, i *Informer) error {
+	reflector := number(i.Reflector.LastSyncResourceVersion)
+	if reflector > w.Server.Revision() {
+		return fmt.Errorf("the reflector is at %d, the server at %d", reflector, w.Server.Revision())
+	}
+	if store := number(i.Indexer.LastStoreSyncResourceVersion()); store > reflector {
+		return fmt.Errorf("the store is at %d, its reflector at %d", store, reflector)
+	}
+	var err error
+	i.Indexer.Scan(func(key string, o cache.Object) bool {
+		if number(o.GetResourceVersion()) > reflector {
+			err = fmt.Errorf("%s is cached at %s, the reflector is at %d", key, o.GetResourceVersion(), reflector)
+		}
+		return err == nil
+	})
+	return err
+}
+
+func number(version string) int64 {
+	n, _ := strconv.ParseInt(version, 10, 64)
+	return n
+}
+
+// indexedAsStored compares the indices with ones that are built anew (I-2, I-4).
+func indexedAsStored(_ *World, i *Informer) error {
+	for _, x := range i.Indexer.Indices {
+		stored, indexed := 0, 0
+		for _, value := range x.Values() {
+			indexed += len(x.Keys(value))
+		}
+		var err error
+		i.Indexer.Scan(func(key string, o cache.Object) bool {
+			for _, value := range x.ValuesOf(o) {
+				stored++
+				if !x.Has(value, key) {
+					err = fmt.Errorf("index %s lacks %s under %q", x.Name, key, value)
+				}
+			}
+			return err == nil
+		})
+		if err == nil && stored != indexed {
+			err = fmt.Errorf("index %s has %d entries for %d values", x.Name, indexed, stored)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// bufferBehindNext is L-2.
+func bufferBehindNext(_ *Informer, l *Listener) error {
+	if n := len(l.Pop.PendingNotifications); l.Pop.NextCh == nil && n > 0 {
+		return fmt.Errorf("%d notifications are buffered behind nothing", n)
+	}
+	return nil
+}
+
+// initialNotNegative is T-1.
+func initialNotNegative(_ *Informer, l *Listener) error {
+	if l.Initial < 0 {
+		return fmt.Errorf("the count is %d", l.Initial)
+	}
+	return nil
+}
+
+// syncedInOrder is T-3.
+func syncedInOrder(i *Informer, l *Listener) error {
+	if l.Synced && !i.Synced {
+		return fmt.Errorf("it has synced, informer %s has not", i.Config.Name)
+	}
+	return nil
+}
+
+// dirtyIsQueuedOnce is.
+func dirtyIsQueuedOnce(q *Workqueue) error {
+	queued := map[string]int{}
+	for _, key := range q.Queue.Queue {
+		queued[key]++
+		if !q.Dirty.Contains(key) || q.Processing.Contains(key) {
+			return fmt.Errorf("%s is queued; dirty: %v, processing: %v", key, q.Dirty.Contains(key), q.Processing.Contains(key))
+		}
+	}
+	var err error
+	q.Dirty.Scan(func(key string) bool {
+		want := 1
+		if q.Processing.Contains(key) {
+			want = 0
+		}
+		if queued[key] != want {
+			err = fmt.Errorf("%s is dirty and queued %d times, want %d", key, queued[key], want)
+		}
+		return err == nil
+	})
+	return err
+}
+
+// oneWorkerPerKey is Q-4, over all the workers of one queue.
+func oneWorkerPerKey(w *World) error {
+	taken := map[[2]string]string{}
+	for _, c := range w.Controllers {
+		q, err := w.workqueue(c.Config.Queue)
+		if err != nil || q.Misused {
+			continue
+		}
+		for _, wk := range c.Workers {
+			if wk.Key == "" {
+				continue
+			}
+			at := [2]string{c.Config.Queue, wk.Key}
+			if other, ok := taken[at]; ok {
+				return fmt.Errorf("%s is in %s and in %s", wk.Key, other, wk.actorName)
+			}
+			taken[at] = wk.actorName
+			if !q.Processing.Contains(wk.Key) {
+				return fmt.Errorf("%s is in %s, but not in processing", wk.Key, wk.actorName)
+			}
+		}
+	}
+	return nil
+}
+
+// cacheIsServer is what all of it is for. 1.13's DeltaFIFO breaks it in two
+// ways (D-14, D-15).
+func cacheIsServer(w *World, i *Informer) error {
+	if !w.profile.QueuedTombstones || !w.profile.SyncAfterDelete || !w.Settled(i) {
+		return nil
+	}
+	list, err := w.Server.List(i.resource, i.Config.Namespace, metav1.ListOptions{
+		LabelSelector: i.Config.LabelSelector, FieldSelector: i.Config.FieldSelector,
+	})
+	if err != nil {
+		return err
+	}
+	for _, o := range list.Items {
+		cached, ok := i.Indexer.Get(cache.KeyOf(o))
+		if !ok || cached.GetResourceVersion() != o.GetResourceVersion() {
+			return fmt.Errorf("%s is %s on the server; cached: %v", cache.KeyOf(o), o.GetResourceVersion(), ok)
+		}
+	}
+	if i.Indexer.Len() != len(list.Items) {
+		return fmt.Errorf("%d objects are cached, the server has %d", i.Indexer.Len(), len(list.Items))
 	}
 	return nil
 }

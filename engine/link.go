@@ -113,9 +113,6 @@ type watchArrives struct {
 
 func (a watchArrives) do(w *World) {
 	i := w.Informers[a.informer]
-	if i.Reflector.stopping {
-		return
-	}
 	m := message{request: a.request, opened: true}
 	var opened *apiserver.Watch
 	m.err = w.fails(a.informer, verbWatch)
@@ -241,7 +238,7 @@ type messageArrives struct {
 	m        message
 }
 
-func (a messageArrives) do(w *World) { w.Informers[a.informer].Reflector.receive(a.m) }
+func (a messageArrives) do(w *World) { w.Informers[a.informer].Reflector.receive(w, a.m) }
 
 // message is what a reflector receives: the answer to a list, the answer to a
 // watch request, an event, or the end of a watch.

@@ -2,7 +2,6 @@ package engine
 
 import (
 	"fmt"
-	"slices"
 	"time"
 
 	"informerscope/engine/trace"
@@ -13,6 +12,8 @@ import (
 // Listener models processorListener (shared_informer.go): two goroutines, an
 // unbounded buffer between them, and the user's handler behind.
 type Listener struct {
+	// Config is the handler as it is now; PanicOn holds the keys whose callback
+	// has still to panic.
 	Config HandlerConfig
 	Pop    *ListenerPop
 	Run    *ListenerRun
@@ -29,8 +30,6 @@ type Listener struct {
 
 	upstreamSynced bool
 	selector       labels.Selector
-	// panics holds the keys whose callback has still to panic.
-	panics []string
 }
 
 // ListenerPop models processorListener.pop.
@@ -84,11 +83,13 @@ func (i *Informer) addListener(w *World, c HandlerConfig) error {
 	}
 	name := i.Config.Name + "/" + c.Name
 	l := &Listener{
-		Config: c, Syncing: true, selector: selector, panics: c.PanicOn,
+		Config: c, Syncing: true, selector: selector,
 		Pop: &ListenerPop{informer: i.index, listener: c.Name, actorName: name + "/pop"},
 		Run: &ListenerRun{informer: i.index, listener: c.Name, actorName: name + "/run"},
 	}
-	i.setResyncPeriod(w, l)
+	if *i.Config.Shared {
+		i.setResyncPeriod(w, l)
+	}
 	i.Listeners = append(i.Listeners, l)
 	w.enroll()
 	return nil
@@ -148,7 +149,6 @@ func (l *Listener) place(kind string, i *Informer) string {
 
 func (l *Listener) clone() *Listener {
 	c := *l
-	c.panics = slices.Clone(l.panics)
 	pop, run := *l.Pop, *l.Run
 	pop.PendingNotifications = l.Pop.PendingNotifications[:len(l.Pop.PendingNotifications):len(l.Pop.PendingNotifications)]
 	if run.callback != nil {
@@ -165,8 +165,9 @@ func (l *Listener) noteSynced(w *World, i *Informer, cause int64) {
 	l.checkSynced(w, i, cause)
 }
 
+// checkSynced turns HasSynced true, once; 1.13 has no such thing.
 func (l *Listener) checkSynced(w *World, i *Informer, cause int64) {
-	if l.Synced || !l.upstreamSynced || l.Initial > 0 || l.Pop.closed {
+	if l.Synced || !l.upstreamSynced || l.Initial > 0 || l.Pop.closed || !w.profile.TellsInitial {
 		return
 	}
 	l.Synced = true
@@ -252,14 +253,19 @@ func (p *ListenerPop) end(w *World, i *Informer, l *Listener) {
 		dropped++
 	}
 	p.ended, p.AddCh, p.NextCh, p.PendingNotifications = true, nil, nil, nil
-	l.Run.Ended = l.Run.Handling == nil
+	l.Run.endIfIdle(l)
 	w.emit(trace.Event{Actor: p.actorName, Kind: trace.ListenerStop, From: l.place(trace.Listener, i), Cause: p.cause, Upstream: upstreamListener + "pop",
 		Data: trace.Data{{Name: "handler", Value: l.Config.Name}, {Name: "dropped", Value: dropped}}})
 	i.noteStopped(w, w.seq)
 }
 
 // receives: run waits on nextCh.
-func (r *ListenerRun) receives() bool { return r.Handling == nil && !r.Ended }
+func (r *ListenerRun) receives() bool { return r.idle() && !r.Ended }
+
+func (r *ListenerRun) idle() bool { return r.Handling == nil && !r.Sleeping }
+
+// endIfIdle is run finding nextCh closed.
+func (r *ListenerRun) endIfIdle(l *Listener) { r.Ended = l.Pop.ended && r.idle() }
 
 func (r *ListenerRun) name() string { return r.actorName }
 
@@ -277,6 +283,8 @@ func (r *ListenerRun) step(w *World) {
 	switch {
 	case r.Sleeping:
 		r.Sleeping, r.woken, r.crashed, r.WakeAt = false, false, false, 0
+		r.endIfIdle(l)
+		i.noteStopped(w, r.cause)
 	case r.callback != nil:
 		r.woken = !r.callback.finish(w, i, r.actorName)
 		if !r.woken {
@@ -289,7 +297,8 @@ func (r *ListenerRun) step(w *World) {
 	}
 }
 
-// sleep is the pause before the notification that follows a panic (L-9).
+// sleep is the pause before the notification that follows a panic (L-9), or at
+// once after it (L-11).
 func (r *ListenerRun) sleep(w *World) {
 	d := w.profile.HandlerPanicPause
 	r.Sleeping, r.WakeAt = true, w.now+d
@@ -307,7 +316,10 @@ func (r *ListenerRun) call(w *World, i *Informer, l *Listener) {
 		r.done(w, i, l)
 	case callPanics:
 		r.Handling, r.crashed, r.cause = nil, true, w.seq
-		r.Ended = l.Pop.ended
+		if !w.profile.PauseBeforeNext {
+			r.sleep(w)
+		}
+		r.endIfIdle(l)
 		i.noteStopped(w, w.seq)
 	default:
 		r.callback, r.cause = c, c.cause
@@ -324,7 +336,7 @@ func (r *ListenerRun) call(w *World, i *Informer, l *Listener) {
 func (r *ListenerRun) done(w *World, i *Informer, l *Listener) {
 	n := r.Handling
 	r.Handling, r.callback, r.WakeAt = nil, nil, 0
-	r.Ended = l.Pop.ended
+	r.endIfIdle(l)
 	if n.Call == OnAdd && n.Initial {
 		l.Initial--
 		l.checkSynced(w, i, w.seq)

@@ -86,8 +86,10 @@ func (p *ProcessLoop) ready(w *World) bool {
 	switch {
 	case p.Stopped:
 		return false
-	case p.InHandler || p.crashed:
+	case p.InHandler:
 		return p.woken
+	case p.crashed:
+		return p.woken || p.stopping
 	case len(p.To) > 0:
 		l := i.listener(p.To[0])
 		return l == nil || l.Pop.closed || l.Pop.AddCh == nil
@@ -105,8 +107,7 @@ func (p *ProcessLoop) step(w *World) {
 	case p.InHandler:
 		p.returnFromHandler(w, i)
 	case p.crashed:
-		p.woken, p.crashed = false, false
-		p.finish(w, i)
+		p.woken, p.crashed, p.WakeAt = false, false, 0
 	case len(p.To) > 0:
 		p.handOver(w, i)
 	case p.Notifying != nil:
@@ -138,6 +139,9 @@ func (p *ProcessLoop) pop(w *World, i *Informer) {
 		From: i.place(trace.Queue), To: i.place(trace.ProcessLoop), Cause: first.Cause, Upstream: i.queueUpstream(method),
 		Data: trace.Data{{Name: "popped", Value: poppedLines(p.popped)}, {Name: "token", Value: first.Token}, {Name: "initial", Value: p.popped.InInitialList}},
 	})
+	if i.syncsByChannel(w) {
+		i.noteSynced(w, p.cause) // DeltaFIFO counts down before it processes (D-11)
+	}
 }
 
 // store writes what comes next into the Indexer and makes its notifications:
@@ -241,7 +245,7 @@ func (p *ProcessLoop) finish(w *World, i *Informer) {
 	i.Queue.Processed(p.popped)
 	p.Holding, p.popped, p.queued, p.next = nil, cache.Popped{}, nil, 0
 	i.noteSynced(w, p.cause)
-	i.registerLate(w)
+	i.register(w)
 }
 
 // stop ends Run: what is left in the queue stays there (C-3).

@@ -38,6 +38,9 @@ type Profile struct {
 	OnlyDefaults bool
 	// AlwaysListZero: every list asks for resourceVersion "0" (R-11 [13]).
 	AlwaysListZero bool
+	// FirstPager: the pager sends the resourceVersion with every page, and lists
+	// everything at once when the first page has expired (G-1, G-3 [13]).
+	FirstPager bool
 	// Bookmarks: watches ask for bookmarks.
 	Bookmarks bool
 	// RelistPause is the fixed pause between two ListAndWatch; 0 means the
@@ -59,8 +62,11 @@ type Profile struct {
 	// SyncByResourceVersion: an update is a sync notification if both versions
 	// are equal, whatever its delta (C-16).
 	SyncByResourceVersion bool
-	// TellsInitial: OnAdd is told isInInitialList (T-6).
+	// TellsInitial: OnAdd is told isInInitialList (T-6), and registrations have
+	// a HasSynced of their own.
 	TellsInitial bool
+	// SyncsByChannel: a shared informer's HasSynced is a channel (S-13).
+	SyncsByChannel bool
 	// DrainsOnStop: processLoop drains the queue before Run returns (C-3).
 	DrainsOnStop bool
 	// HandlerPanicPause is how long run waits after a recovered panic (L-9,
@@ -80,12 +86,12 @@ var profiles = map[string]Profile{
 		Release: Client137, Queue: RealFIFO, WatchList: true,
 		Bookmarks: true, RetryTooManyRequests: true,
 		EmitReplaced: true, QueuedTombstones: true, SyncAfterDelete: true, CountsDistinctKeys: true,
-		SyncByResourceVersion: true, TellsInitial: true,
+		SyncByResourceVersion: true, TellsInitial: true, SyncsByChannel: true,
 		HandlerPanicPause: time.Second, PauseBeforeNext: true, SyncPollFirst: true,
 	},
 	Client113: {
 		Release: Client113, Queue: DeltaFIFO, OnlyDefaults: true,
-		AlwaysListZero: true, RelistPause: time.Second, WatchErrorsAreSilent: true,
+		AlwaysListZero: true, FirstPager: true, RelistPause: time.Second, WatchErrorsAreSilent: true,
 		DrainsOnStop: true, HandlerPanicPause: time.Minute, KeepsEmptyIndexValues: true,
 	},
 }

@@ -99,11 +99,21 @@ func (r *Reflector) clone() *Reflector {
 	return &c
 }
 
-// receive takes what the network brings; what nobody waits for is dropped.
-func (r *Reflector) receive(m message) {
+// receive takes what the network brings. What nobody waits for is dropped; a
+// stream that nobody waits for is let go of.
+func (r *Reflector) receive(w *World, m message) {
 	if m.request == r.Request && r.Phase != PhaseStopped {
 		r.inbox = append(r.inbox, m)
+	} else if m.opened && w.link.stream(m.request) != nil {
+		r.letGo(w, m.request, m.cause)
 	}
+}
+
+// letGo is Stop of an open stream.
+func (r *Reflector) letGo(w *World, request, cause int64) int64 {
+	w.link.remove(request)
+	return w.emit(trace.Event{Actor: r.actorName, Kind: trace.WatchStop, From: w.Informers[r.informer].place(trace.Reflector), To: trace.APIServer, Cause: cause,
+		Upstream: upstreamReflector + "handleAnyWatch", Data: trace.Data{{Name: "request", Value: request}, {Name: "how", Value: "stopped"}}})
 }
 
 func (r *Reflector) ready(w *World) bool {
@@ -112,7 +122,7 @@ func (r *Reflector) ready(w *World) bool {
 	case PhaseIdle, PhaseStopped:
 		return false
 	case PhaseBackoff:
-		return r.stopping && !r.ignoresStop()
+		return r.stopping && !r.ignoresStop(w)
 	case PhaseStart, PhaseStreamSend, PhaseListSend, PhaseWatchSend, PhaseReturned:
 		return true
 	case PhaseReplace:
@@ -138,8 +148,10 @@ func (r *Reflector) hasMail() bool {
 func (r *Reflector) leave() { r.Request, r.inbox = 0, nil }
 
 // ignoresStop: the pause inside watchList does not look at the stop channel
-//
-func (r *Reflector) ignoresStop() bool { return r.afterBackoff == PhaseStreamSend }
+// nor does 1.13's after a refused connection (R-20 [13]).
+func (r *Reflector) ignoresStop(w *World) bool {
+	return r.afterBackoff == PhaseStreamSend || r.afterBackoff == PhaseWatchSend && w.profile.WatchErrorsAreSilent
+}
 
 func (r *Reflector) step(w *World) {
 	i := w.Informers[r.informer]
@@ -304,6 +316,7 @@ func (r *Reflector) replace(w *World, i *Informer) {
 	r.Unavailable = false
 	r.LastSyncResourceVersion = r.replacement.rv
 	r.replacement, r.Temporary = replacement{}, nil
+	i.noteSynced(w, r.cause) // an empty list may have nothing to wait for (D-7)
 	i.Resync.start(w, i, r.cause)
 	if streamed {
 		// The same stream goes on.
@@ -367,10 +380,8 @@ func (a reflectorWakes) do(w *World) {
 // stop is what the end of the context does: let go of the stream and return.
 func (r *Reflector) stop(w *World, i *Informer) {
 	i.Resync.cancel()
-	if s := w.link.stream(r.Request); s != nil {
-		w.link.remove(r.Request)
-		r.cause = w.emit(trace.Event{Actor: r.actorName, Kind: trace.WatchStop, From: i.place(trace.Reflector), To: trace.APIServer, Cause: r.cause,
-			Upstream: upstreamReflector + "handleAnyWatch", Data: trace.Data{{Name: "request", Value: r.Request}, {Name: "how", Value: "stopped"}}})
+	if w.link.stream(r.Request) != nil {
+		r.cause = r.letGo(w, r.Request, r.cause)
 		return
 	}
 	r.leave()

@@ -10,10 +10,12 @@ import (
 // pager is where the list of one ListAndWatch stands: tools/pager's
 // ListWithAlloc, and Reflector.list around it.
 type pager struct {
-	// begun: options and pageSize are those of the list under way.
-	begun    bool
-	options  metav1.ListOptions
-	pageSize int64
+	// begun: options and pageSize are those of the list under way, and requested
+	// is the resourceVersion with which it began.
+	begun     bool
+	options   metav1.ListOptions
+	pageSize  int64
+	requested string
 	// full: pages have expired and one list without a limit is tried (G-3).
 	full bool
 	// again: the second try of R-13, with resourceVersion "".
@@ -31,7 +33,8 @@ func (r *Reflector) sendList(w *World, i *Informer) {
 	if !p.begun {
 		p.begun = true
 		p.options = metav1.ListOptions{ResourceVersion: r.relistResourceVersion(w), LabelSelector: i.Config.LabelSelector, FieldSelector: i.Config.FieldSelector}
-		p.pageSize = r.pageSize(w, i, p.options.ResourceVersion)
+		p.requested = p.options.ResourceVersion
+		p.pageSize = r.pageSize(w, i, p.requested)
 	}
 	o := p.options
 	o.Limit = p.pageSize
@@ -39,7 +42,10 @@ func (r *Reflector) sendList(w *World, i *Informer) {
 	case p.full:
 		o.Limit = 0
 	case p.next != "":
-		o.ResourceVersion, o.Continue = "", p.next
+		o.Continue = p.next
+		if !w.profile.FirstPager {
+			o.ResourceVersion = ""
+		}
 	}
 	r.Request = w.emit(trace.Event{
 		Actor: r.actorName, Kind: trace.ListRequest, From: i.place(trace.Reflector), To: trace.APIServer, Cause: r.cause,
@@ -92,7 +98,7 @@ func (r *Reflector) readList(w *World, i *Informer, m message) {
 		r.Phase = PhaseListSend
 		return
 	}
-	if p.options.ResourceVersion == "0" && p.paged {
+	if p.requested == "0" && p.paged {
 		r.paginatedResult = true
 	}
 	r.replacement = replacement{items: p.items, rv: p.rv}
@@ -107,12 +113,12 @@ func (r *Reflector) readListError(w *World, m message) {
 		Data: trace.Data{{Name: "status", Value: statusOf(m.err)}, {Name: "error", Value: m.err.Error()}}})
 	p := &r.pager
 	switch {
-	case isExpired(m.err) && p.next != "" && !p.full:
+	case isExpired(m.err) && (p.next != "" || w.profile.FirstPager) && !p.full:
 		p.full, p.items, p.rv = true, nil, ""
 		r.Phase = PhaseListSend
 	case (isExpired(m.err) || isTooLarge(m.err)) && !p.again && !w.profile.AlwaysListZero:
 		r.Unavailable = true
-		r.pager = pager{begun: true, again: true, pageSize: p.pageSize, options: p.options}
+		r.pager = pager{begun: true, again: true, pageSize: p.pageSize, options: p.options, requested: p.requested}
 		r.pager.options.ResourceVersion = ""
 		r.Phase = PhaseListSend
 	default:

@@ -73,6 +73,7 @@ func (r *Reflector) queueAdd(w *World, i *Informer, e watch.Event, o cache.Objec
 		From: i.place(trace.Reflector), To: i.place(trace.Queue), Cause: r.cause, Upstream: i.queueUpstream(storeCalls[d.Type]),
 		Data: trace.Data{{Name: "token", Value: r.token}, {Name: "depth", Value: i.Queue.Len()}},
 	})
+	i.noteSynced(w, r.cause) // whoever adds before any list is synced at once (D-8)
 }
 
 // storeBookmark is store.Bookmark, where the store takes bookmarks (W-6).

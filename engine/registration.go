@@ -1,60 +1,110 @@
 package engine
 
 import (
+	"fmt"
+	"slices"
+
 	"informerscope/engine/cache"
 	"informerscope/engine/trace"
 )
+
+// registration is a call of AddEventHandler, or of RemoveEventHandler if there
+// is no handler.
+type registration struct {
+	handler *HandlerConfig
+	name    string
+	cause   int64
+}
 
 // handlerJoins is AddEventHandler being called at a time of its own.
 type handlerJoins struct {
 	informer int
 	handler  HandlerConfig
-	cause    int64
 }
 
-func (a handlerJoins) do(w *World) {
-	i := w.Informers[a.informer]
-	if a.cause == 0 {
-		a.cause = w.emit(trace.Event{Actor: actorUser, Kind: trace.ActAddHandler, To: i.place(trace.Processor),
-			Data: trace.Data{{Name: "informer", Value: i.Config.Name}, {Name: "handler", Value: a.handler.Name}}})
+func (a handlerJoins) do(w *World) { w.addHandler(w.Informers[a.informer], a.handler) }
+
+func (w *World) addHandler(i *Informer, h HandlerConfig) {
+	cause := w.act(trace.ActAddHandler, i.place(trace.Processor), trace.Data{{Name: "informer", Value: i.Config.Name}, {Name: "handler", Value: h.Name}})
+	if !*i.Config.Shared {
+		w.refuse(fmt.Errorf("informer %s is not shared: it has the handler that it was made with", i.Config.Name), cause)
+		return
 	}
-	i.late = append(i.late, a.handler)
-	i.registerLate(w)
+	i.registrations = append(i.registrations, registration{&h, h.Name, cause})
+	i.register(w)
 }
 
-// registerLate registers the handlers that wait for blockDeltas, and gives each
-// what is in the cache as initial adds (S-9, S-10).
-//
-// Simplified: the replayed adds are put behind pop at once; upstream sends them
-// through addCh one by one, which no script can tell apart.
-func (i *Informer) registerLate(w *World) {
+func (w *World) removeHandler(c RemoveHandlerCommand) {
+	i, err := w.informer(c.Informer)
+	cause := w.act(trace.ActRemoveHandler, trace.Of(trace.Processor, c.Informer), trace.Data{{Name: "informer", Value: c.Informer}, {Name: "handler", Value: c.Name}})
+	switch {
+	case err != nil:
+	case !*i.Config.Shared:
+		err = fmt.Errorf("informer %s is not shared: its handler stays", c.Informer)
+	case i.listener(c.Name) == nil:
+		err = fmt.Errorf("informer %s has no handler %q; it has %s", c.Informer, c.Name, names(i.Listeners, func(l *Listener) string { return l.Config.Name }))
+	}
+	if err != nil {
+		w.refuse(err, cause)
+		return
+	}
+	i.registrations = append(i.registrations, registration{nil, c.Name, cause})
+	i.register(w)
+}
+
+// register carries the calls out that wait for blockDeltas (S-9, S-11).
+func (i *Informer) register(w *World) {
 	if i.Loop.busy() {
 		return
 	}
-	late, removals := i.late, i.removals
-	i.late, i.removals = nil, nil
-	cause := w.seq
-	for _, h := range late {
-		if i.Stopped {
-			w.refuse(errStoppedInformer(i), cause)
-			continue
-		}
-		if err := i.addListener(w, h); err != nil {
-			w.refuse(err, cause)
-			continue
-		}
-		if i.Started {
-			i.replay(w, i.listener(h.Name), cause)
-		}
-	}
-	for _, name := range removals {
-		if l := i.listener(name); l != nil {
-			l.close(cause)
+	all := i.registrations
+	i.registrations = nil
+	for _, r := range all {
+		if r.handler == nil {
+			i.remove(w, r)
+		} else if err := i.join(w, r); err != nil {
+			w.refuse(err, r.cause)
 		}
 	}
 }
 
+// join registers a handler, and gives it what is in the cache as initial adds
+// (S-9, S-10).
+func (i *Informer) join(w *World, r registration) error {
+	if i.Stopped {
+		return errStoppedInformer(i)
+	}
+	if err := i.addListener(w, *r.handler); err != nil {
+		return err
+	}
+	known := func(h HandlerConfig) bool { return h.Name == r.name }
+	if !slices.ContainsFunc(i.Config.Handlers, known) {
+		i.Config.Handlers = append(slices.Clip(i.Config.Handlers), *r.handler)
+	}
+	if i.Started {
+		i.replay(w, i.listener(r.name), r.cause)
+	}
+	return nil
+}
+
+// remove is removeListener: without waiting, what waits for the handler is
+// dropped (L-6).
+func (i *Informer) remove(w *World, r registration) {
+	i.Config.Handlers = slices.DeleteFunc(slices.Clone(i.Config.Handlers), func(h HandlerConfig) bool { return h.Name == r.name })
+	if i.Started {
+		if l := i.listener(r.name); l != nil {
+			l.close(r.cause)
+		}
+		return
+	}
+	i.Listeners = slices.DeleteFunc(slices.Clone(i.Listeners), func(l *Listener) bool { return l.Config.Name == r.name })
+	w.enroll()
+}
+
 // replay is the loop over the indexer in AddEventHandlerWithOptions.
+//
+// Simplified: the replayed adds are put behind pop at once; upstream sends them
+// through addCh one by one, which no script can tell apart.
 func (i *Informer) replay(w *World, l *Listener, cause int64) {
 	from := w.starting()
 	var all []Notification

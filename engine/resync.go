@@ -100,6 +100,9 @@ func (i *Informer) shouldResync(w *World) bool {
 	}
 	any := false
 	for _, l := range i.Listeners {
+		if l.Pop.closed {
+			continue
+		}
 		l.Syncing = l.ResyncPeriod != 0 && w.now >= l.NextResync
 		if l.Syncing {
 			any = true

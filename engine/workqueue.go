@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"informerscope/engine/cache"
 	"informerscope/engine/trace"
 	"informerscope/engine/workqueue"
 
@@ -18,16 +19,17 @@ import (
 type Workqueue struct {
 	*workqueue.Queue
 	Config WorkqueueConfig
-	// Tokens says for each queued or waiting key with which token it came.
-	Tokens btree.Map[string, int64]
 	// Feed is waitingForAddCh: what waitingLoop has not taken yet.
 	Feed []workqueue.Entry
+	// Misused: Done was called by hand. From then on a key may be with two
+	// workers.
+	Misused bool
 
 	actorName string
 	index     int
 	woken     bool
-	// causes says which event put a key in.
-	causes btree.Map[string, int64]
+	// origins says where each key that is dirty or processing came from.
+	origins btree.Map[string, cache.Origin]
 }
 
 const (
@@ -36,37 +38,39 @@ const (
 	upstreamLimiting = "util/workqueue/rate_limiting_queue.go: rateLimitingType."
 )
 
-func (w *World) addWorkqueue(c WorkqueueConfig) {
+func (w *World) addWorkqueue(c WorkqueueConfig) error {
+	if _, err := w.workqueue(c.Name); err == nil {
+		return errTaken("workqueue", c.Name)
+	}
 	q := &Workqueue{Config: c, actorName: c.Name + "/waitingLoop", index: len(w.Workqueues)}
 	q.reset()
 	w.Workqueues = append(w.Workqueues, q)
 	w.enroll()
+	return nil
 }
 
 func (q *Workqueue) reset() {
 	r := q.Config.RateLimiter
 	q.Queue = &workqueue.Queue{Limiter: workqueue.NewLimiter(r.Base.Duration, r.Max.Duration, *r.QPS, *r.Burst)}
-	q.Tokens, q.causes = btree.Map[string, int64]{}, btree.Map[string, int64]{}
-	q.Feed, q.woken = nil, false
+	q.origins = btree.Map[string, cache.Origin]{}
+	q.Feed, q.woken, q.Misused = nil, false, false
 }
 
 func (q *Workqueue) clone() *Workqueue {
 	c := *q
 	c.Queue = q.Queue.Clone()
 	c.Feed = q.Feed[:len(q.Feed):len(q.Feed)]
-	c.Tokens, c.causes = *q.Tokens.Copy(), *q.causes.Copy()
+	c.origins = *q.origins.Copy()
 	return &c
 }
 
-// Token is the token with which a key came; 0 if it came by hand.
-func (q *Workqueue) Token(key string) int64 {
-	token, _ := q.Tokens.Get(key)
-	return token
-}
+// Token is the token with which a dirty or processing key came; 0 if it came by
+// hand.
+func (q *Workqueue) Token(key string) int64 { return q.origin(key).Token }
 
-func (q *Workqueue) cause(key string) int64 {
-	seq, _ := q.causes.Get(key)
-	return seq
+func (q *Workqueue) origin(key string) cache.Origin {
+	from, _ := q.origins.Get(key)
+	return from
 }
 
 func (w *World) workqueue(name string) (*Workqueue, error) {
@@ -79,37 +83,36 @@ func (w *World) workqueue(name string) (*Workqueue, error) {
 }
 
 // add is Add.
-func (q *Workqueue) add(w *World, key, actor string, cause, token int64) {
+func (q *Workqueue) add(w *World, key, actor string, from cache.Origin) {
 	kind := map[workqueue.Added]trace.Kind{
 		workqueue.Pushed: trace.WorkqueueAdd, workqueue.OnlyDirty: trace.WorkqueueDirty,
 		workqueue.AlreadyDirty: trace.WorkqueueSkip, workqueue.Refused: trace.WorkqueueIgnored,
 	}[q.Queue.Add(key)]
-	seq := w.emit(trace.Event{Actor: actor, Kind: kind, Key: key, To: q.place(), Cause: cause, Upstream: upstreamQueue + "Add", Data: q.data(token)})
+	seq := w.emit(trace.Event{Actor: actor, Kind: kind, Key: key, To: q.place(), Cause: from.Cause, Upstream: upstreamQueue + "Add", Data: q.data(from.Token)})
 	if kind == trace.WorkqueueAdd || kind == trace.WorkqueueDirty {
-		q.Tokens.Set(key, token)
-		q.causes.Set(key, seq)
+		q.origins.Set(key, cache.Origin{Token: from.Token, Cause: seq})
 	}
 }
 
 // addAfter is AddAfter (Y-1).
-func (q *Workqueue) addAfter(w *World, key string, d time.Duration, actor string, cause int64, upstream string) {
-	token := q.Token(key)
+func (q *Workqueue) addAfter(w *World, key string, d time.Duration, actor string, from cache.Origin, upstream string) {
+	cause, token := from.Cause, from.Token
 	if q.ShuttingDown {
 		w.emit(trace.Event{Actor: actor, Kind: trace.WorkqueueIgnored, Key: key, To: q.place(), Cause: cause, Upstream: upstream, Data: q.data(token)})
 		return
 	}
 	if d <= 0 {
-		q.add(w, key, actor, cause, token)
+		q.add(w, key, actor, from)
 		return
 	}
 	seq := w.emit(trace.Event{Actor: actor, Kind: trace.WorkqueueWait, Key: key, To: q.place(), Cause: cause, Upstream: upstream,
 		Data: append(q.data(token), trace.Pair{Name: "for", Value: d}, trace.Pair{Name: "requeues", Value: q.Limiter.NumRequeues(key)})})
-	q.Feed = append(q.Feed, workqueue.Entry{Key: key, ReadyAt: w.now + d, Cause: seq})
+	q.Feed = append(q.Feed, workqueue.Entry{Key: key, ReadyAt: w.now + d, Cause: seq, Token: token})
 }
 
 // addRateLimited is AddRateLimited (B-1).
-func (q *Workqueue) addRateLimited(w *World, key, actor string, cause int64) {
-	q.addAfter(w, key, q.Limiter.When(key, w.now), actor, cause, upstreamLimiting+"AddRateLimited")
+func (q *Workqueue) addRateLimited(w *World, key, actor string, from cache.Origin) {
+	q.addAfter(w, key, q.Limiter.When(key, w.now), actor, from, upstreamLimiting+"AddRateLimited")
 }
 
 // forget is Forget (B-1).
@@ -127,7 +130,7 @@ func (q *Workqueue) done(w *World, key, actor string, cause int64) int64 {
 	if q.Done(key) {
 		kind = trace.WorkqueueRequeue
 	} else {
-		q.causes.Delete(key)
+		q.origins.Delete(key)
 	}
 	return w.emit(trace.Event{Actor: actor, Kind: kind, Key: key, From: q.place(), Cause: cause, Upstream: upstreamQueue + "Done", Data: data})
 }
@@ -149,8 +152,8 @@ func (q *Workqueue) step(w *World) {
 	if e, ok := q.Waiting.Next(); ok && e.ReadyAt <= w.now {
 		q.Waiting.Pop()
 		seq := w.emit(trace.Event{Actor: q.actorName, Kind: trace.WorkqueueReady, Key: e.Key, To: q.place(), Cause: e.Cause,
-			Upstream: upstreamDelaying + "waitingLoop", Data: q.data(q.Token(e.Key))})
-		q.add(w, e.Key, q.actorName, seq, q.Token(e.Key))
+			Upstream: upstreamDelaying + "waitingLoop", Data: q.data(e.Token)})
+		q.add(w, e.Key, q.actorName, cache.Origin{Token: e.Token, Cause: seq})
 		return
 	}
 	q.woken = false
@@ -165,7 +168,7 @@ func (q *Workqueue) step(w *World) {
 	}
 	if waits {
 		w.emit(trace.Event{Actor: q.actorName, Kind: trace.WorkqueueEarlier, Key: e.Key, To: q.place(), Cause: e.Cause, Upstream: "util/workqueue/delaying_queue.go: insert",
-			Data: append(q.data(q.Token(e.Key)), trace.Pair{Name: "in", Value: min(before.ReadyAt, e.ReadyAt) - w.now})})
+			Data: append(q.data(e.Token), trace.Pair{Name: "in", Value: min(before.ReadyAt, e.ReadyAt) - w.now})})
 	}
 }
 

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -38,7 +39,15 @@ type World struct {
 
 	link link
 	// mutated maps a cached object to what a handler made of it (I-11).
-	mutated map[cache.Object]cache.Object
+	mutated map[cachedObject]cache.Object
+}
+
+// cachedObject is an object in the cache of one informer. Informers share what
+// the server sent, which is never changed in place; upstream, each decodes its
+// own.
+type cachedObject struct {
+	informer int
+	object   cache.Object
 }
 
 // Network is the time of one way of a list, a watch request or event, a write.
@@ -73,7 +82,9 @@ func New(c Config) (*World, error) {
 		return nil, err
 	}
 	for _, q := range c.Workqueues {
-		w.addWorkqueue(q)
+		if err := w.addWorkqueue(q); err != nil {
+			return nil, err
+		}
 	}
 	for _, i := range c.Informers {
 		if err := w.addInformer(i); err != nil {
@@ -199,7 +210,7 @@ func (w *World) anyRunnable() actor {
 	for i, a := range ready {
 		names[i] = a.name()
 	}
-	w.emit(trace.Event{Actor: "scheduler", Kind: trace.Choice, Data: trace.Data{{Name: "of", Value: names}, {Name: "chose", Value: chosen.name()}}})
+	w.emit(trace.Event{Actor: actorScheduler, Kind: trace.Choice, Data: trace.Data{{Name: "of", Value: names}, {Name: "chose", Value: chosen.name()}}})
 	return chosen
 }
 
@@ -283,10 +294,7 @@ func (w *World) Clone() *World {
 	c.Workqueues = each(w.Workqueues, (*Workqueue).clone)
 	c.Controllers = each(w.Controllers, (*Controller).clone)
 	if w.mutated != nil {
-		c.mutated = make(map[cache.Object]cache.Object, len(w.mutated))
-		for from, to := range w.mutated {
-			c.mutated[from] = to
-		}
+		c.mutated = maps.Clone(w.mutated)
 	}
 	c.enroll()
 	return &c
@@ -315,8 +323,8 @@ func (w *World) enroll() {
 
 // seen is what a reader of a cached object finds: the object, or what a handler
 // that edits the cache has made of it.
-func (w *World) seen(o cache.Object) cache.Object {
-	if m, ok := w.mutated[o]; ok {
+func (w *World) seen(i *Informer, o cache.Object) cache.Object {
+	if m, ok := w.mutated[cachedObject{i.index, o}]; ok {
 		return m
 	}
 	return o

@@ -58,7 +58,7 @@ func (a writeAnswered) do(w *World) {
 		wk.failed, wk.err = true, a.err
 	}
 	wk.cause = w.emit(trace.Event{Actor: wk.actorName, Kind: trace.WriteResponse, Key: wk.Key, From: trace.APIServer, To: wk.place(), Cause: a.cause,
-		Data: trace.Data{{Name: "status", Value: status}}})
+		Upstream: "rest/request.go: Request.Do", Data: trace.Data{{Name: "status", Value: status}}})
 	wk.woken = true
 }
 

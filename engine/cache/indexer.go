@@ -178,6 +178,12 @@ func (i *Index) Values() []string {
 	return values
 }
 
+// ValuesOf gives the values of an object in the index.
+func (i *Index) ValuesOf(o Object) []string { return i.values(o) }
+
+// Has says whether key is under value.
+func (i *Index) Has(value, key string) bool { return i.entries.Contains(value + indexSeparator + key) }
+
 // Keys lists the keys that have value, in order.
 func (i *Index) Keys(value string) []string {
 	keys := []string{}

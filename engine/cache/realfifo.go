@@ -7,7 +7,9 @@ type RealFIFO struct {
 	populated              bool
 	initialPopulationCount int
 	synced                 bool
-	options                RealFIFOOptions
+	// unlocked: what was popped last is processed without the queue's lock.
+	unlocked bool
+	options  RealFIFOOptions
 }
 
 // RealFIFOOptions is upstream's, as far as informers set them (F-3).
@@ -150,6 +152,7 @@ func (f *RealFIFO) Pop() (Popped, bool) {
 	n := f.batch()
 	p := Popped{Deltas: f.Items[:n:n], Batch: n > 1, InInitialList: !f.synced}
 	f.Items = f.Items[n:]
+	f.unlocked = f.options.Atomic && len(f.Items) < UnlockBelow
 	return p, true
 }
 
@@ -185,11 +188,9 @@ func (f *RealFIFO) Processed(p Popped) {
 // HasSynced says whether the initial population has been processed.
 func (f *RealFIFO) HasSynced() bool { return f.synced }
 
-// HoldsLock: only an atomic queue is unlocked while processing, and only while
-// few deltas remain (F-10).
-func (f *RealFIFO) HoldsLock() bool {
-	return !f.options.Atomic || len(f.Items) >= UnlockBelow
-}
+// HoldsLock: only an atomic queue is unlocked while processing, and only if few
+// deltas remained when it began (F-10).
+func (f *RealFIFO) HoldsLock() bool { return !f.unlocked }
 
 // Len is the number of queued deltas.
 func (f *RealFIFO) Len() int { return len(f.Items) }

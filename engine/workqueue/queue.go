@@ -64,7 +64,7 @@ func (q *Queue) Get() (string, bool) {
 
 // Done ends the processing of key, and says whether it went to the tail because
 // it had become dirty meanwhile. A Done without a Get pushes a dirty key
-// once more, as upstream does.
+// once more, as upstream does.
 func (q *Queue) Done(key string) (requeued bool) {
 	q.Processing.Delete(key)
 	if !q.Dirty.Contains(key) {

@@ -19,8 +19,9 @@ type Waiting struct {
 type Entry struct {
 	Key     string
 	ReadyAt time.Duration
-	// Cause is the trace event that made it wait.
-	Cause int64
+	// Cause is the trace event that made it wait, Token the one with which it
+	// came.
+	Cause, Token int64
 
 	added int64
 }

@@ -1,0 +1,168 @@
+package engine
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"informerscope/engine/cache"
+	"informerscope/engine/trace"
+)
+
+// Watcher checks what only the course of events can show: that every event has
+// its place and its cause, and that each handler sees each object's versions in
+// order.
+type Watcher struct {
+	seq    int64
+	at     time.Duration
+	broken []string
+	told   map[string]*told
+	// tellsAll: the release tells every handler everything (P-7).
+	tellsAll bool
+}
+
+// told is what one handler has been told, by key: the version it knows of what
+// is there, and the highest version it ever heard of.
+type told struct {
+	known, highest map[string]string
+	// lost: notifications were lost on the way, as upstream loses them too.
+	lost bool
+}
+
+// NewWatcher makes a Watcher of a world that has not taken a step yet.
+func NewWatcher(w *World) *Watcher {
+	return &Watcher{told: map[string]*told{}, tellsAll: w.profile.SyncByResourceVersion}
+}
+
+// Event takes the next event.
+func (x *Watcher) Event(e trace.Event) {
+	x.order(e)
+	switch e.Kind {
+	case trace.InformerStart:
+		for name := range x.told {
+			if strings.HasPrefix(name, e.Actor+"/") {
+				delete(x.told, name)
+			}
+		}
+	case trace.ListenerReplay:
+		delete(x.told, handlerOf(e))
+	case trace.HandlerPanic:
+		// A simple informer loses the rest of what it was processing (C-4).
+		x.of(e).lost = strings.HasSuffix(e.Actor, "/processLoop")
+	case trace.HandlerCall:
+		x.call(e)
+	}
+}
+
+// Violations are what was broken so far and, where an informer of w has settled,
+// the handlers that were not told of exactly what its cache holds.
+func (x *Watcher) Violations(w *World) []string {
+	all := slices.Clone(x.broken)
+	for _, i := range w.Informers {
+		if !x.tellsAll || !w.Settled(i) {
+			continue
+		}
+		for _, l := range i.Listeners {
+			all = append(all, x.compare(w, i, l)...)
+		}
+	}
+	return all
+}
+
+func (x *Watcher) breaks(e trace.Event, format string, args ...any) {
+	x.broken = append(x.broken, fmt.Sprintf("event %d (%s %s): ", e.Seq, e.Kind, e.Key)+fmt.Sprintf(format, args...))
+}
+
+// order checks the event's place, cause and upstream.
+func (x *Watcher) order(e trace.Event) {
+	if e.Seq != x.seq+1 {
+		x.breaks(e, "the number after %d is %d", x.seq, e.Seq)
+	}
+	if e.At < x.at {
+		x.breaks(e, "time went back from %s to %s", x.at, e.At)
+	}
+	x.seq, x.at = e.Seq, e.At
+	if e.Cause >= e.Seq {
+		x.breaks(e, "its cause is %d", e.Cause)
+	}
+	if e.Cause == 0 && !isRoot(e) {
+		x.breaks(e, "it has no cause")
+	}
+	if token := e.Data.Int("token"); token > e.Seq {
+		x.breaks(e, "its token is %d", token)
+	}
+	ours := e.Actor == actorUser || e.Actor == actorServer || e.Actor == actorScheduler
+	if e.Upstream == "" && !ours {
+		x.breaks(e, "it names no upstream function")
+	}
+}
+
+// isRoot: a person's act, a timer, or what begins by itself.
+func isRoot(e trace.Event) bool {
+	switch e.Kind {
+	case trace.WatchEvent, trace.WatchEnd, trace.InformerStart, trace.CacheSynced, trace.Choice:
+		return true
+	}
+	return e.Kind.IsAct()
+}
+
+func handlerOf(e trace.Event) string {
+	return e.Data.String("informer") + "/" + e.Data.String("handler")
+}
+
+func (x *Watcher) of(e trace.Event) *told {
+	name := handlerOf(e)
+	if x.told[name] == nil {
+		x.told[name] = &told{known: map[string]string{}, highest: map[string]string{}}
+	}
+	return x.told[name]
+}
+
+// call checks that versions never go back, and that adds and updates fit what
+// the handler knows.
+func (x *Watcher) call(e trace.Event) {
+	t := x.of(e)
+	if number(e.RV) < number(t.highest[e.Key]) {
+		x.breaks(e, "%s was told %s after %s", handlerOf(e), e.RV, t.highest[e.Key])
+	}
+	t.highest[e.Key] = e.RV
+	known, knows := t.known[e.Key]
+	call := e.Data.String("call")
+	switch {
+	case !x.tellsAll || t.lost:
+	case call == OnAdd && knows:
+		x.breaks(e, "%s knows %s, and was told of an add", handlerOf(e), known)
+	case call == OnUpdate && e.OldRV != known:
+		x.breaks(e, "%s knows %q, and was told of an update from %s", handlerOf(e), known, e.OldRV)
+	}
+	if call == OnDelete {
+		delete(t.known, e.Key)
+		return
+	}
+	t.known[e.Key] = e.RV
+}
+
+// compare holds what a handler knows against the cache.
+func (x *Watcher) compare(w *World, i *Informer, l *Listener) []string {
+	name := i.Config.Name + "/" + l.Config.Name
+	t := x.told[name]
+	if t == nil {
+		t = &told{}
+	}
+	if t.lost || l.Pop.closed {
+		return nil
+	}
+	want := map[string]string{}
+	i.Indexer.Scan(func(key string, o cache.Object) bool {
+		if l.Config.LabelSelector == "" || l.passes(w, i, o) {
+			want[key] = o.GetResourceVersion()
+		}
+		return true
+	})
+	if maps.Equal(want, t.known) {
+		return nil
+	}
+	return []string{fmt.Sprintf("%s was told of %v, its informer's cache holds %v", name, t.known, want)}
+}
