@@ -1,0 +1,198 @@
+package web
+
+import (
+	"slices"
+	"strconv"
+	"time"
+)
+
+// action is what a control does. p is how it was used.
+type action func(m *Model, now time.Duration, p Press) []Effect
+
+// actions are everything that a reader can do, by the name that controls have in
+// data-action. Keys, messages and window.informerscope come down to these too.
+var actions map[string]action
+
+func init() { // not in the declaration: load refers to actions by way of Update
+	actions = map[string]action{
+		"play":   plain(func(m *Model, now time.Duration) { m.play(now) }),
+		"pause":  plain(func(m *Model, _ time.Duration) { m.pause() }),
+		"toggle": plain(toggle),
+		"step":   plain(func(m *Model, now time.Duration) { m.step(now, 1) }),
+		"back":   plain(func(m *Model, now time.Duration) { m.step(now, -1) }),
+		"start":  plain(func(m *Model, now time.Duration) { m.pause(); m.seek(now, Position{ByEvent: true}) }),
+		"end":    plain(end),
+		"seek":   seekTo,
+		"speed":  speed,
+		"faster": plain(func(m *Model, now time.Duration) { m.changeSpeed(now, 1) }),
+		"slower": plain(func(m *Model, now time.Duration) { m.changeSpeed(now, -1) }),
+		"branch": branch,
+
+		"create":        plain((*Model).createNext),
+		"create-form":   open(DialogCreate),
+		"create-submit": submitCreate,
+		"update":        plain(func(m *Model, now time.Duration) { m.update(now, "label") }),
+		"update-form":   openEdit,
+		"update-quick":  func(m *Model, now time.Duration, p Press) []Effect { m.quick(now, p.Arg); return nil },
+		"update-submit": submitEdit,
+		"delete":        plain((*Model).delete),
+
+		"select-place":  choose(func(p Press) Selection { return Selection{Place: p.Arg} }),
+		"select-object": choose(func(p Press) Selection { return Selection{Object: p.Arg} }),
+		"select-event":  choose(func(p Press) Selection { return Selection{Event: number(p.Arg)} }),
+		"unselect":      plain(func(m *Model, _ time.Duration) { m.Selection = Selection{} }),
+		"tab":           func(m *Model, _ time.Duration, p Press) []Effect { m.Tab = Tab(p.Arg); return nil },
+		"dismiss":       dismiss,
+
+		"lang":     setting("lang"),
+		"theme":    setting("theme"),
+		"queue":    setQueue,
+		"scenario": pickScenario,
+		"help":     open(DialogHelp),
+		"share":    open(DialogShare),
+		"export":   open(DialogExport),
+		"copy":     func(_ *Model, _ time.Duration, p Press) []Effect { return []Effect{Copy{p.Arg}} },
+		"close":    plain(func(m *Model, _ time.Duration) { m.Dialog = Dialog{} }),
+		"recover":  plain((*Model).recover),
+	}
+	for name := range faults {
+		actions[name] = plain(func(m *Model, now time.Duration) { m.breakSomething(now, name) })
+	}
+}
+
+// plain is an action that only changes the model.
+func plain(do func(m *Model, now time.Duration)) action {
+	return func(m *Model, now time.Duration, _ Press) []Effect { do(m, now); return nil }
+}
+
+// open is an action that opens a dialog.
+func open(d DialogName) action {
+	return plain(func(m *Model, _ time.Duration) { m.Dialog = Dialog{Name: d} })
+}
+
+// choose is an action that selects something; choosing it again lets it go.
+func choose(what func(p Press) Selection) action {
+	return func(m *Model, _ time.Duration, p Press) []Effect {
+		chosen := what(p)
+		if chosen == m.Selection {
+			chosen = Selection{}
+		}
+		m.Selection = chosen
+		return nil
+	}
+}
+
+// setting is an action that changes a setting which the page can take over at
+// once.
+func setting(name string) action {
+	return func(m *Model, _ time.Duration, p Press) []Effect {
+		m.set(name, p.Arg)
+		return nil
+	}
+}
+
+// set takes over a setting, or says what is wrong.
+func (m *Model) set(name, value string) *BadParameter {
+	bad := m.Settings.Set(name, value)
+	if bad != nil {
+		m.sayBad(*bad)
+	}
+	if m.Settings.Lang != "" {
+		m.Lang = m.Settings.Lang
+	}
+	return bad
+}
+
+func (m *Model) sayBad(b BadParameter) {
+	m.say(true, fill(textBadParameter.in(m.Lang), b.Name, b.Value, b.Allowed.in(m.Lang)))
+}
+
+func number(text string) int {
+	n, _ := strconv.Atoi(text)
+	return n
+}
+
+func toggle(m *Model, now time.Duration) {
+	if m.Playing {
+		m.pause()
+		return
+	}
+	m.play(now)
+}
+
+// end goes to the last event. Where there is no script that could go on, the
+// reader stands at the live edge then.
+func end(m *Model, now time.Duration) {
+	m.pause()
+	m.seek(now, Position{ByEvent: true, Event: int(^uint(0) >> 1)})
+}
+
+// seekTo goes to an event: its number, as the timeline has it.
+func seekTo(m *Model, now time.Duration, p Press) []Effect {
+	m.pause()
+	m.seek(now, Position{ByEvent: true, Event: max(0, number(p.Arg))})
+	return nil
+}
+
+// speeds are what faster and slower go through.
+var speeds = []float64{0.1, 0.25, 0.5, 1, 2, 5, 10}
+
+// setSpeed changes the speed without a jump.
+func (m *Model) setSpeed(now time.Duration, speed float64) {
+	if m.Branch != nil {
+		m.story, m.since = m.storyAt(now), now
+	}
+	m.Settings.Speed = speed
+}
+
+func (m *Model) changeSpeed(now time.Duration, by int) {
+	i, exact := slices.BinarySearch(speeds, m.Settings.Speed)
+	if by < 0 || exact {
+		i += by
+	}
+	m.setSpeed(now, speeds[min(max(i, 0), len(speeds)-1)])
+}
+
+func speed(m *Model, now time.Duration, p Press) []Effect {
+	before := m.Settings.Speed
+	if m.set("speed", p.Arg) == nil {
+		wanted := m.Settings.Speed
+		m.Settings.Speed = before
+		m.setSpeed(now, wanted)
+	}
+	return nil
+}
+
+// branch shows another branch of the session, where it left the one before.
+func branch(m *Model, now time.Duration, p Press) []Effect {
+	if i := number(p.Arg); i >= 0 && i < len(m.Session.Branches) {
+		m.pause()
+		m.Branch, m.computed = m.Session.Branches[i], false
+		m.seek(now, Position{ByEvent: true, Event: m.Branch.Fork})
+	}
+	return nil
+}
+
+func dismiss(m *Model, _ time.Duration, p Press) []Effect {
+	if i := number(p.Arg); i >= 0 && i < len(m.Notices) {
+		m.Notices = slices.Delete(slices.Clone(m.Notices), i, i+1)
+	}
+	return nil
+}
+
+// setQueue plays the scenario again with another queue.
+func setQueue(m *Model, now time.Duration, p Press) []Effect {
+	if m.set("queue", p.Arg) == nil && m.Session != nil {
+		m.begin(now, m.original)
+	}
+	return nil
+}
+
+// pickScenario loads a scenario, or opens the list of them.
+func pickScenario(m *Model, now time.Duration, p Press) []Effect {
+	if p.Arg == "" {
+		m.Dialog = Dialog{Name: DialogPicker}
+		return nil
+	}
+	return m.load(now, p.Arg)
+}

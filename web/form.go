@@ -1,0 +1,159 @@
+package web
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+
+	"informerscope/engine"
+	"informerscope/engine/apiserver"
+	"informerscope/scenarios"
+)
+
+// Names of the fields of forms.
+const (
+	fieldName     = "name"
+	fieldManifest = "manifest"
+	fieldScenario = "scenario"
+)
+
+// FormError is what is wrong with what stands in a field.
+type FormError struct {
+	Field string
+	// Line counts from 1; 0 if the field has only one.
+	Line   int
+	Reason string
+}
+
+// readCreateForm makes objects of what was typed: a name, or any manifest. It
+// asks a copy of the server whether it would take them, so that nothing changes
+// unless all is well.
+func (m *Model) readCreateForm(form map[string]string) ([]engine.Manifest, []FormError) {
+	text := form[fieldManifest]
+	if strings.TrimSpace(text) == "" {
+		return m.readName(strings.TrimSpace(form[fieldName]))
+	}
+	docs, err := scenarios.ReadManifests("", []byte(text))
+	if err != nil {
+		return nil, formErrors(fieldManifest, err)
+	}
+	server := m.world().Server.Clone()
+	var wrong []FormError
+	manifests := make([]engine.Manifest, len(docs))
+	for i, d := range docs {
+		manifests[i] = d.Manifest
+		if err := m.tryCreate(server, d.Manifest); err != nil {
+			wrong = append(wrong, FormError{fieldManifest, d.Line, err.Error()})
+		}
+	}
+	return manifests, wrong
+}
+
+// readName makes an object of a name, of the kind that the informer watches.
+func (m *Model) readName(name string) ([]engine.Manifest, []FormError) {
+	if name == "" {
+		return nil, []FormError{{fieldName, 0, textNothingTyped.in(m.Lang)}}
+	}
+	apiVersion, kind := "v1", "Pod"
+	if i := m.informer(); i != nil {
+		apiVersion, kind = i.Resource().APIVersion(), i.Resource().Kind
+	}
+	namespace, short, ok := strings.Cut(name, "/")
+	if !ok {
+		namespace, short = "", name
+	}
+	o := manifestOf(apiVersion, kind, short, namespace)
+	if err := m.tryCreate(m.world().Server.Clone(), o); err != nil {
+		return nil, []FormError{{fieldName, 0, err.Error()}}
+	}
+	return []engine.Manifest{o}, nil
+}
+
+func (m *Model) tryCreate(server *apiserver.Server, o engine.Manifest) error {
+	clean, err := server.Clean(o)
+	if err != nil {
+		return err
+	}
+	_, err = server.Create(m.Time, clean, apiserver.CreateOptions{AllFields: true})
+	return err
+}
+
+// formErrors puts what the reader of files found beside a field.
+func formErrors(field string, err error) []FormError {
+	var all scenarios.Errors
+	if !errors.As(err, &all) {
+		return []FormError{{field, 0, err.Error()}}
+	}
+	out := make([]FormError, len(all))
+	for i, e := range all {
+		reason := e.Problem
+		if e.Field != "" {
+			reason = e.Field + ": " + reason
+		}
+		if e.Allowed != "" {
+			reason += "; allowed: " + e.Allowed
+		}
+		if e.Nearest != "" {
+			reason += "; did you mean " + e.Nearest + "?"
+		}
+		out[i] = FormError{field, e.Line, reason}
+	}
+	return out
+}
+
+// readEditForm makes a patch of an edited manifest, if the server would take it.
+func (m *Model) readEditForm(ref, text string) (engine.Manifest, []FormError) {
+	docs, err := scenarios.ReadManifests("", []byte(text))
+	if err != nil {
+		return nil, formErrors(fieldManifest, err)
+	}
+	old, err := m.object(ref)
+	if err != nil {
+		return nil, []FormError{{fieldManifest, 1, err.Error()}}
+	}
+	edited := unstructured.Unstructured{Object: docs[0].Manifest}
+	same := len(docs) == 1 && edited.GetKind() == old.GetKind() && edited.GetName() == old.GetName() && namespaceOr(&edited) == namespaceOr(old)
+	if !same {
+		return nil, []FormError{{fieldManifest, docs[0].Line, textOtherObject.in(m.Lang)}}
+	}
+	patch := mergePatch(editable(old), editable(&edited))
+	if len(patch) == 0 {
+		return nil, []FormError{{fieldManifest, 1, textNoChange.in(m.Lang)}}
+	}
+	server := m.world().Server.Clone()
+	if _, err := server.Patch(m.Time, server.RefOf(old), patch, apiserver.UpdateOptions{AllFields: true}); err != nil {
+		return nil, []FormError{{fieldManifest, docs[0].Line, err.Error()}}
+	}
+	return patch, nil
+}
+
+func namespaceOr(o *unstructured.Unstructured) string {
+	if ns := o.GetNamespace(); ns != "" {
+		return ns
+	}
+	return metav1.NamespaceDefault
+}
+
+// editable is an object without what only the server sets.
+func editable(o *unstructured.Unstructured) engine.Manifest {
+	c := o.DeepCopy()
+	for _, name := range []string{"resourceVersion", "uid", "creationTimestamp", "generation", "managedFields"} {
+		unstructured.RemoveNestedField(c.Object, "metadata", name)
+	}
+	return c.Object
+}
+
+// yamlOf is an object as people read it.
+func yamlOf(o engine.Manifest) string {
+	var out bytes.Buffer
+	enc := yaml.NewEncoder(&out)
+	enc.SetIndent(2)
+	if err := enc.Encode(o); err != nil {
+		return err.Error()
+	}
+	return out.String()
+}

@@ -1,0 +1,125 @@
+package web
+
+import (
+	"encoding/json"
+	"regexp"
+	"strings"
+	"time"
+
+	"informerscope/engine"
+	"informerscope/scenarios"
+)
+
+// builtinName matches the name of a built-in scenario; what does not match is an
+// address.
+var builtinName = regexp.MustCompile(`^[a-z0-9-]+$`)
+
+// catalogueFile lists the built-in scenarios.
+const catalogueFile = "scenarios/index.json"
+
+// load asks for a scenario: by name, by address, or as the text of a file.
+func (m *Model) load(now time.Duration, scenario string) []Effect {
+	m.Dialog = Dialog{}
+	if strings.Contains(scenario, "\n") {
+		return m.fetched(now, Fetched{Fetch: Fetch{For: fetchScenario, Address: "scenario"}, Body: []byte(scenario)})
+	}
+	m.wanted, m.loading = scenario, true
+	return []Effect{Fetch{For: fetchScenario, Address: addressOf(scenario)}}
+}
+
+func addressOf(scenario string) string {
+	if builtinName.MatchString(scenario) {
+		return "scenarios/" + scenario + ".yaml"
+	}
+	return scenario
+}
+
+// fetched takes over a file that has come.
+func (m *Model) fetched(now time.Duration, f Fetched) []Effect {
+	if f.For == fetchCatalogue {
+		err := f.Err
+		if err == nil {
+			err = json.Unmarshal(f.Body, &m.Catalogue)
+		}
+		if err != nil {
+			m.say(true, f.Address+": "+err.Error())
+		}
+		return nil
+	}
+	m.loading = false
+	err := f.Err
+	if err == nil {
+		err = m.loaded(now, f.Address, f.Body)
+	}
+	if err != nil {
+		m.say(true, fill(textNoScenario.in(m.Lang), f.Address, err.Error()))
+		return append(m.refuseCalls(err), m.fallBack(now)...)
+	}
+	return nil
+}
+
+// loaded shows a scenario whose file has come.
+func (m *Model) loaded(now time.Duration, name string, text []byte) error {
+	s, err := scenarios.Load(name, text)
+	if err == nil {
+		err = m.begin(now, s)
+	}
+	if err == nil {
+		m.Settings.Scenario = m.wanted
+	}
+	return err
+}
+
+// fallBack goes to free play when the first scenario cannot be shown: a page
+// without any would be of no use.
+func (m *Model) fallBack(now time.Duration) []Effect {
+	if m.Session != nil || m.wanted == FreePlay {
+		return nil
+	}
+	m.Settings.At = Position{}
+	return m.load(now, FreePlay)
+}
+
+// begin shows a scenario from its opening, or from where the address says.
+func (m *Model) begin(now time.Duration, s *scenarios.Scenario) error {
+	session, err := scenarios.NewSession(withQueue(s, m.Settings.Queue))
+	if err != nil {
+		return err
+	}
+	m.original, m.Session, m.Branch = s, session, session.Branches[0]
+	m.Event, m.Time, m.Selection, m.touched = 0, 0, Selection{}, ""
+	m.player = player{}
+	at := opening(s)
+	switch {
+	case m.Settings.At.Given:
+		at = m.Settings.At
+		m.Settings.At = Position{}
+	case m.Settings.Autoplay:
+		at = Position{ByEvent: true}
+	}
+	if m.free() && !at.ByEvent {
+		m.Branch.Extend(at.Time)
+	}
+	m.seek(now, at)
+	if m.Settings.Autoplay {
+		m.play(now)
+	}
+	return nil
+}
+
+// withQueue is a scenario with all its queues of one kind, where the client has
+// a choice.
+func withQueue(s *scenarios.Scenario, queue string) *scenarios.Scenario {
+	if queue == "" || engine.ProfileOf(s.World.Client).OnlyDefaults {
+		return s
+	}
+	c := *s
+	c.World.Informers = nil
+	for _, i := range s.World.Informers {
+		if i.Queue != queue {
+			i.Queue, i.Atomic = queue, nil
+		}
+		c.World.Informers = append(c.World.Informers, i)
+	}
+	return &c
+}

@@ -1,0 +1,101 @@
+package web
+
+import "encoding/json"
+
+// Msg is something that happened outside the model. Its types are below.
+type Msg any
+
+type (
+	// Press is a control that was used: a button, a key, a drag, a form that was
+	// sent. Controls name their action in data-action and data-arg.
+	Press struct {
+		Action, Arg string
+		// Form holds what stands in the fields of a form.
+		Form map[string]string
+	}
+
+	// Key is a key that was pressed.
+	Key struct {
+		// Name is KeyboardEvent.key.
+		Name  string
+		Shift bool
+		// In says what has the focus.
+		In Focused
+	}
+
+	// Tick says that the time has come that Next named.
+	Tick struct{}
+
+	// Fetched is the answer to a Fetch.
+	Fetched struct {
+		Fetch
+		Body []byte
+		Err  error
+	}
+
+	// Call is a call of window.informerscope, or a message of another window.
+	Call struct {
+		ID     int
+		Method string
+		Args   json.RawMessage
+	}
+
+	// Failed says that a panic was caught, and where.
+	Failed struct {
+		In    string
+		Panic string
+	}
+)
+
+// Focused is what kind of control has the focus.
+type Focused int
+
+// Kinds of controls, as far as they use keys themselves.
+const (
+	// FocusNone uses no key.
+	FocusNone Focused = iota
+	// FocusButton uses space and enter.
+	FocusButton
+	// FocusChoice uses the arrows too.
+	FocusChoice
+	// FocusText uses everything but escape.
+	FocusText
+)
+
+// Effect is something that the model wants to be done outside.
+type Effect any
+
+type (
+	// Fetch wants a file; the answer is a Fetched.
+	Fetch struct {
+		// For says what it is: a scenario, or the catalogue.
+		For string
+		// Address may be relative to the page.
+		Address string
+	}
+
+	// Copy wants a text on the clipboard.
+	Copy struct{ Text string }
+
+	// Save wants a file offered to the reader.
+	Save struct{ Name, Type, Content string }
+
+	// Reply answers a Call. Value is JSON.
+	Reply struct {
+		ID    int
+		Value json.RawMessage
+		Err   string
+	}
+
+	// HandOn gives a key that the page does not use to the page around it.
+	HandOn struct{ Key string }
+
+	// Scroll wants an element to be seen.
+	Scroll struct{ Selector string }
+)
+
+// What a Fetch is for.
+const (
+	fetchScenario  = "scenario"
+	fetchCatalogue = "catalogue"
+)

@@ -1,0 +1,290 @@
+package web
+
+import (
+	"math"
+	"reflect"
+	"sort"
+	"time"
+
+	"informerscope/engine"
+	"informerscope/engine/trace"
+	"informerscope/scenarios"
+)
+
+// player is how the reader goes through time: which moment is wanted, and where
+// the story stands while it plays.
+type player struct {
+	Playing bool
+	// Held says that the reader stopped it on purpose, so that acting does not
+	// start it.
+	Held bool
+
+	// goal is a moment that has still to be computed.
+	goal Position
+	// The story stood at story when the wall clock showed since.
+	story, since time.Duration
+	// live is when the clock of the live edge was last moved on.
+	live time.Duration
+	// computed says that the branch is computed to its end.
+	computed bool
+}
+
+const (
+	// slice is how long the engine computes before the browser gets a turn.
+	slice = 6 * time.Millisecond
+	// breath is the pause between two slices.
+	breath = 4 * time.Millisecond
+	// refresh is how often a clock that only runs is shown.
+	refresh = 100 * time.Millisecond
+
+	// idle and longestIdle are the story's: from which pause on the simulated
+	// clock is seen to run, and for how long at most.
+	idle        = 100 * time.Millisecond
+	longestIdle = time.Second
+)
+
+// tick goes on with whatever takes time. It is called when next says so.
+func (m *Model) tick(now time.Duration) {
+	if m.Branch == nil {
+		return
+	}
+	m.compute()
+	if m.goal.Given {
+		m.arrive(now)
+	}
+	if m.Playing && !m.goal.Given {
+		m.advance(now)
+	}
+}
+
+// next says how long tick can wait.
+func (m *Model) next(now time.Duration) (time.Duration, bool) {
+	switch {
+	case m.Branch == nil:
+		return 0, false
+	case !m.computed || m.goal.Given:
+		return breath, true
+	case !m.Playing:
+		return 0, false
+	case m.Event < m.Branch.Len():
+		start := m.Branch.Story().Moment(m.Event + 1).Start
+		wait := time.Duration(float64(start-m.storyAt(now)) / m.Settings.Speed)
+		if m.gap() >= idle {
+			wait = min(wait, refresh)
+		}
+		return max(wait, 0), true
+	}
+	return refresh, true
+}
+
+// compute lets the branch run on for a slice of time.
+func (m *Model) compute() {
+	if m.computed {
+		return
+	}
+	end := m.clock() + slice
+	m.computed = m.Branch.Ensure(math.MaxInt, func() bool { return m.clock() >= end })
+}
+
+// free says that the run has no end of its own: no script, or one that was left.
+func (m *Model) free() bool {
+	b := m.Branch
+	return len(m.Session.Scenario.Steps) == 0 || b.Parent >= 0 || len(b.Acts) > 0
+}
+
+// atEnd says that nothing is known that would come after the moment shown.
+func (m *Model) atEnd() bool { return m.computed && m.Event == m.Branch.Len() }
+
+// storyAt is where the story stands.
+func (m *Model) storyAt(now time.Duration) time.Duration {
+	return m.story + time.Duration(float64(now-m.since)*m.Settings.Speed)
+}
+
+// wind sets the story to the moment at which an event begins.
+func (m *Model) wind(now time.Duration, event int) {
+	m.story, m.since, m.live = 0, now, now
+	if event > 0 {
+		m.story = m.Branch.Story().Moment(event).Start
+	}
+}
+
+// play starts the story where it stands.
+func (m *Model) play(now time.Duration) {
+	if m.Playing {
+		return
+	}
+	m.Playing, m.Held = true, false
+	if m.atEnd() && !m.free() {
+		m.show(0)
+	}
+	m.wind(now, m.Event)
+}
+
+// pause stops it, on purpose.
+func (m *Model) pause() { m.Playing, m.Held = false, true }
+
+// advance shows what the story has come to.
+func (m *Model) advance(now time.Duration) {
+	story := m.storyAt(now)
+	switch n := m.Branch.Story().At(story); {
+	case n > m.Event:
+		m.show(n)
+	case m.Event < m.Branch.Len():
+		m.Time = max(m.Time, m.between(story))
+	case !m.computed || story < m.Branch.Story().Length():
+		m.live = now
+	case m.free():
+		m.runLive(now)
+	default:
+		m.Playing = false
+	}
+}
+
+// runLive moves the clock on where nothing is left to happen but what periodic
+// timers and the reader do: there simulated time passes like real time.
+func (m *Model) runLive(now time.Duration) {
+	passed := time.Duration(float64(now-m.live) * m.Settings.Speed)
+	m.live = now
+	m.Time += passed
+	m.Branch.Extend(m.Time)
+	m.computed = false
+	m.compute()
+	if m.Event < m.Branch.Len() {
+		m.wind(now, m.Event+1)
+		m.show(m.Event + 1)
+	}
+}
+
+// gap is the simulated time between the event shown and the next.
+func (m *Model) gap() time.Duration {
+	if m.Event >= m.Branch.Len() {
+		return 0
+	}
+	return m.Branch.Event(m.Event+1).At - m.timeOf(m.Event)
+}
+
+// between is the simulated time at a story time before the next event: the clock
+// runs while the story says that time passes.
+func (m *Model) between(story time.Duration) time.Duration {
+	at, gap := m.timeOf(m.Event), m.gap()
+	if gap < idle {
+		return at
+	}
+	end := m.Branch.Story().Moment(m.Event + 1).Start
+	shown := min(gap, longestIdle)
+	part := float64(story-(end-shown)) / float64(shown)
+	return at + time.Duration(min(max(part, 0), 1)*float64(gap))
+}
+
+// timeOf is the simulated time of an event; 0 before the first.
+func (m *Model) timeOf(event int) time.Duration {
+	if event == 0 {
+		return 0
+	}
+	return m.Branch.Event(event).At
+}
+
+// show makes an event, which has been computed, the last one that is shown.
+func (m *Model) show(event int) {
+	m.Event = event
+	m.Time = m.timeOf(event)
+	m.Branch.See(event)
+}
+
+// seek goes to a moment as soon as it has been computed.
+func (m *Model) seek(now time.Duration, to Position) {
+	to.Given = true
+	m.goal = to
+	m.tick(now)
+}
+
+// arrive goes to the goal if it has been computed.
+func (m *Model) arrive(now time.Duration) {
+	b := m.Branch
+	event, there := m.goal.Event, m.goal.Event <= b.Len()
+	if !m.goal.ByEvent {
+		event = sort.Search(b.Len(), func(i int) bool { return b.Event(i+1).At > m.goal.Time })
+		there = event < b.Len()
+	}
+	if !there && !m.computed {
+		return
+	}
+	m.show(min(event, b.Len()))
+	if !m.goal.ByEvent {
+		m.Time = max(m.Time, min(m.goal.Time, m.endOfGap()))
+	}
+	m.goal = Position{}
+	m.wind(now, m.Event)
+}
+
+// endOfGap is the last simulated time at which the event shown is the last one.
+func (m *Model) endOfGap() time.Duration {
+	if m.Event < m.Branch.Len() {
+		return m.Branch.Event(m.Event+1).At - 1
+	}
+	return m.world().Now()
+}
+
+// step goes one event on or back.
+func (m *Model) step(now time.Duration, by int) {
+	m.pause()
+	m.seek(now, Position{ByEvent: true, Event: max(m.Event+by, 0)})
+}
+
+// beat goes to the next or the last place at which a presenter stops; false if
+// there is none.
+func (m *Model) beat(now time.Duration, by int) bool {
+	beats := scenarios.Beats(m.Branch.Captions(), m.Branch.Len())
+	i := sort.Search(len(beats), func(i int) bool { return beats[i].Event > m.Event })
+	if by < 0 {
+		i = sort.Search(len(beats), func(i int) bool { return beats[i].Event >= m.Event }) - 1
+	}
+	if i < 0 || i >= len(beats) {
+		return false
+	}
+	m.pause()
+	m.seek(now, Position{ByEvent: true, Event: beats[i].Event})
+	return true
+}
+
+// act does something in the world at the moment shown, and shows what it does at
+// once. Where the reader has not stopped the story, it goes on from there.
+func (m *Model) act(now time.Duration, c engine.Command) {
+	at := m.Time
+	m.Branch = m.Session.Act(m.Branch, m.Event, at, c)
+	m.show(m.carriedOut(m.Event))
+	m.Time = max(m.Time, at)
+	m.computed = false
+	m.wind(now, m.Event)
+	m.Playing = !m.Held
+}
+
+// carriedOut computes until the act that was given after an event has been
+// carried out, and returns the last event of that. A refusal is told.
+func (m *Model) carriedOut(after int) int {
+	b := m.Branch
+	for done := false; !done && !b.Ended(); {
+		b.Ensure(after+1, func() bool { return false })
+		for ; after < b.Len(); after++ {
+			e := b.Event(after + 1)
+			done = done || e.Kind.IsAct()
+			if e.Kind == trace.ActRefused {
+				m.say(true, e.Data.String("error"))
+			}
+		}
+	}
+	return after
+}
+
+// opening is where a scenario is first shown: quiet, before anything is done.
+func opening(s *scenarios.Scenario) Position {
+	for _, step := range s.Timeline() {
+		if !reflect.ValueOf(step.Command).IsZero() {
+			return Position{Given: true, Time: max(0, step.At-1)}
+		}
+	}
+	return Position{Given: true, Time: openingTime}
+}
+
+// openingTime is when free play is first shown: everything has synced.
+const openingTime = 5 * time.Second

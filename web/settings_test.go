@@ -1,0 +1,65 @@
+package web
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+)
+
+func TestAnAddressWithoutParametersIsFreePlay(t *testing.T) {
+	s, bad := ParseQuery("")
+	assert.Empty(t, bad)
+	assert.Equal(t, DefaultSettings(), s)
+	assert.Empty(t, s.Query())
+}
+
+// Every parameter has a good value that comes back from the address unchanged,
+// and a bad one that is named while the rest still works.
+func TestParameters(t *testing.T) {
+	cases := map[string]struct {
+		good, bad string
+		want      Settings
+	}{
+		"scenario": {"missed-delete", "", Settings{Scenario: "missed-delete"}},
+		"t":        {"6.84s", "6.84", Settings{At: Position{Given: true, Time: 6840 * time.Millisecond}}},
+		"event":    {"57", "-1", Settings{At: Position{Given: true, ByEvent: true, Event: 57}}},
+		"autoplay": {"1", "yes", Settings{Autoplay: true}},
+		"speed":    {"0.5", "11", Settings{Speed: 0.5}},
+		"lang":     {"zh", "de", Settings{Lang: "zh"}},
+		"theme":    {"dark", "pink", Settings{Theme: "dark"}},
+		"view":     {"embed", "tiny", Settings{View: "embed"}},
+		"focus":    {"listener:pods/main", "kitchen", Settings{Focus: "listener:pods/main"}},
+		"queue":    {"DeltaFIFO", "FIFO", Settings{Queue: "DeltaFIFO"}},
+	}
+	for _, p := range Parameters {
+		t.Run(p.Name, func(t *testing.T) {
+			c, ok := cases[p.Name]
+			if !assert.True(t, ok, "a new parameter needs a case here") {
+				return
+			}
+			s, bad := ParseQuery("?" + p.Name + "=" + c.good + "&utm_source=somebody")
+			assert.Empty(t, bad)
+			assert.Equal(t, p.get(c.want), p.get(s))
+			again, bad := ParseQuery(s.Query())
+			assert.Empty(t, bad)
+			assert.Equal(t, s, again)
+
+			s, bad = ParseQuery("?" + p.Name + "=" + c.bad)
+			assert.Equal(t, []BadParameter{{p.Name, c.bad, p.Allowed}}, bad)
+			assert.Equal(t, DefaultSettings(), s)
+			assert.NotEmpty(t, p.Doc)
+		})
+	}
+}
+
+func TestAnAddressThatIsNoneIsNamed(t *testing.T) {
+	s, bad := ParseQuery("?lang=zh&theme=%zz")
+	assert.Len(t, bad, 1)
+	assert.Equal(t, "zh", s.Lang, "the rest still works")
+}
+
+func TestSetDoesNotTakeWhatItDoesNotKnow(t *testing.T) {
+	s := DefaultSettings()
+	assert.Equal(t, "colour", s.Set("colour", "red").Name)
+}
