@@ -146,7 +146,7 @@ func (l *loader) unknown(pair pair, p *path, fields []Field) {
 	e := l.fail(pair.at, p.field(pair.key), "there is no key %q here", pair.key)
 	e.Allowed, e.Nearest = list(names), nearest(pair.key, names)
 	if home, ok := format().homes[pair.key]; ok && e.Nearest == "" {
-		e.Problem += "; it belongs into " + strings.TrimPrefix(home+"."+pair.key, ".")
+		e.Problem += "; it belongs in " + strings.TrimPrefix(home+"."+pair.key, ".")
 	}
 }
 
@@ -161,7 +161,7 @@ type pair struct {
 // there already.
 func (l *loader) pairs(n *yaml.Node, p *path) []pair {
 	if n.Kind != yaml.MappingNode {
-		l.fail(n, p, "this is a %s", kindName(n)).Allowed = "a map"
+		l.fail(n, p, "this is %s", kindName(n)).Allowed = "a map"
 		return nil
 	}
 	var out []pair
@@ -220,7 +220,7 @@ func (l *loader) merged(n *yaml.Node, p *path) []pair {
 // bound the length of a list of maps or texts.
 func (l *loader) sequence(n *yaml.Node, v reflect.Value, p *path, r Rule) {
 	if n.Kind != yaml.SequenceNode {
-		l.fail(n, p, "this is a %s", kindName(n)).Allowed = "a list"
+		l.fail(n, p, "this is %s", kindName(n)).Allowed = "a list"
 		return
 	}
 	if count := float64(len(n.Content)); r.Max != nil && (count < *r.Min || count > *r.Max) {
@@ -246,7 +246,7 @@ func (l *loader) sequence(n *yaml.Node, v reflect.Value, p *path, r Rule) {
 // object reads a map of whatever is in it: a manifest, a patch, a report.
 func (l *loader) object(n *yaml.Node, v reflect.Value, p *path, r Rule) {
 	if n.Kind != yaml.MappingNode {
-		l.fail(n, p, "this is a %s", kindName(n)).Allowed = "a map"
+		l.fail(n, p, "this is %s", kindName(n)).Allowed = "a map"
 		return
 	}
 	m, _ := l.generic(n, p).(map[string]any)

@@ -69,7 +69,7 @@ func (l *loader) checkMetadata(n *yaml.Node, p *path) {
 // been told: the map has been read before.
 func (l *loader) mapAt(n *yaml.Node, p *path) []pair {
 	if n.Kind != yaml.MappingNode {
-		l.fail(n, p, "this is a %s", kindName(n)).Allowed = "a map"
+		l.fail(n, p, "this is %s", kindName(n)).Allowed = "a map"
 		return nil
 	}
 	quiet := &loader{limits: l.limits}

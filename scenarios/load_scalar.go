@@ -115,7 +115,7 @@ func scalarTag(v any) string {
 // keyText returns a map's key as text: JSON knows no other.
 func keyText(n *yaml.Node) (string, error) {
 	if n.Kind != yaml.ScalarNode {
-		return "", fmt.Errorf("a key is text, not a %s", kindName(n))
+		return "", fmt.Errorf("a key is text, not %s", kindName(n))
 	}
 	v, err := scalar(n)
 	if err != nil {
@@ -138,21 +138,21 @@ func keyText(n *yaml.Node) (string, error) {
 func kindName(n *yaml.Node) string {
 	switch n.Kind {
 	case yaml.MappingNode:
-		return "map"
+		return "a map"
 	case yaml.SequenceNode:
-		return "list"
+		return "a list"
 	}
 	v, err := scalar(n)
 	if err != nil {
-		return "scalar"
+		return "a scalar"
 	}
 	switch scalarTag(v) {
 	case "!!null":
 		return "null"
 	case "!!bool":
-		return "boolean"
+		return "a boolean"
 	case "!!int", "!!float":
-		return "number"
+		return "a number"
 	}
 	return "text"
 }

@@ -81,14 +81,14 @@ func (l *loader) wantText(n *yaml.Node, p *path) (string, bool) {
 	v, failed := l.wantScalar(n, p, "text")
 	s, ok := v.(string)
 	if !ok && !failed {
-		l.fail(n, p, "%s is a %s; as text it needs quotes: %q", n.Value, kindName(n), n.Value).Allowed = "text"
+		l.fail(n, p, "%s is %s; as text it needs quotes: %q", n.Value, kindName(n), n.Value).Allowed = "text"
 	}
 	return s, ok
 }
 
 func (l *loader) wantScalar(n *yaml.Node, p *path, allowed string) (v any, failed bool) {
 	if n.Kind != yaml.ScalarNode {
-		l.fail(n, p, "this is a %s", kindName(n)).Allowed = allowed
+		l.fail(n, p, "this is %s", kindName(n)).Allowed = allowed
 		return nil, true
 	}
 	v, err := scalar(n)
@@ -110,7 +110,7 @@ func (l *loader) scalar(n *yaml.Node, v reflect.Value, p *path, r Rule) {
 		if b, ok := got.(bool); ok {
 			v.SetBool(b)
 		} else if !failed {
-			l.fail(n, p, "%s is a %s", n.Value, kindName(n)).Allowed = "true or false"
+			l.fail(n, p, "%s is %s", n.Value, kindName(n)).Allowed = "true or false"
 		}
 	default:
 		l.number(n, v, p, r)
@@ -131,7 +131,7 @@ func (l *loader) number(n *yaml.Node, v reflect.Value, p *path, r Rule) {
 	case float64:
 		f = got
 	default:
-		l.fail(n, p, "%s is a %s", strconv.Quote(n.Value), kindName(n)).Allowed = allowed
+		l.fail(n, p, "%s is %s", strconv.Quote(n.Value), kindName(n)).Allowed = allowed
 		return
 	}
 	i, whole := got.(int64)

@@ -55,7 +55,7 @@ func TestReadManifestsSaysWhatIsWrongAndWhere(t *testing.T) {
 	for name, test := range map[string]struct{ text, want string }{
 		"nothing":         {"", "pasted:1:1: there is no object in it"},
 		"not YAML":        {"kind: Pod\n  name: [\n", "pasted:2:1: this is not YAML"},
-		"no map":          {"hello", "pasted:1:1: this is a text, not an object"},
+		"no map":          {"hello", "pasted:1:1: this is text, not an object"},
 		"no kind":         {"apiVersion: v1\nmetadata: {name: a}", "pasted:1:1: kind: is missing"},
 		"no name":         {"apiVersion: v1\nkind: Pod\nmetadata:\n  labels: {app: a}", "pasted:4:3: metadata.name: is missing"},
 		"second document": {"apiVersion: v1\nkind: Pod\nmetadata: {name: a}\n---\napiVersion: v1\nmetadata: {name: b}", "pasted:5:1: kind: is missing"},

@@ -106,10 +106,12 @@ func (v *validator) known(p *path, what, name string, there []string) bool {
 }
 
 // fresh checks that a name is not taken.
-func (v *validator) fresh(p *path, what, name string, there []string) {
-	if slices.Contains(there, name) {
+func (v *validator) fresh(p *path, what, name string, there []string) bool {
+	taken := slices.Contains(there, name)
+	if taken {
 		v.once(p, "there is another %s %q already", what, name)
 	}
+	return !taken
 }
 
 // declarations are the keys under which things get their names, by kind.
@@ -138,7 +140,9 @@ func (v *validator) addQueue(c engine.WorkqueueConfig, p *path) {
 
 func (v *validator) addInformer(c engine.InformerConfig, p *path) {
 	name := engine.Config{Informers: []engine.InformerConfig{c}}.Complete().Informers[0].Name
-	v.fresh(p.field("name"), "informer", name, v.informerNames())
+	if !v.fresh(p.field("name"), "informer", name, v.informerNames()) {
+		return
+	}
 	v.informers[name] = nil
 	v.simple[name] = c.Shared != nil && !*c.Shared
 	v.switches(c, p)
@@ -164,11 +168,12 @@ func (v *validator) switches(c engine.InformerConfig, p *path) {
 }
 
 func (v *validator) addHandler(informer string, c engine.HandlerConfig, p *path) {
-	v.fresh(p.field("name"), "handler of "+informer, c.Name, v.informers[informer])
-	if v.simple[informer] && len(v.informers[informer]) == 1 {
+	if v.fresh(p.field("name"), "handler of "+informer, c.Name, v.informers[informer]) {
+		v.informers[informer] = append(v.informers[informer], c.Name)
+	}
+	if v.simple[informer] && len(v.informers[informer]) > 1 {
 		v.once(p, "a simple informer (shared: false) has one handler").Allowed = "one"
 	}
-	v.informers[informer] = append(v.informers[informer], c.Name)
 	if c.Enqueue != "" && !v.unsure["workqueues"] {
 		v.known(p.field("enqueue"), "workqueue", c.Enqueue, v.queues)
 	}
