@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"informerscope/engine"
+	"informerscope/scenarios"
 
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
@@ -25,7 +26,7 @@ type client struct {
 	pageSize  int64
 
 	// requests and blocks are guarded by the server's lock.
-	requests []*Request
+	requests []*scenarios.Request
 	// blocks says by which streamed list an object came: the reflector hands
 	// those on in the order of a map.
 	blocks  map[*unstructured.Unstructured]int
@@ -79,6 +80,9 @@ const pagerSize = 500
 // ListWithContext is cache.ListerWithContext's. A request that is under way
 // reaches the server even if the informer stops meanwhile.
 func (c *client) ListWithContext(ctx context.Context, opts metav1.ListOptions) (runtime.Object, error) {
+	if ctx.Err() != nil {
+		return nil, ctx.Err() // a REST client does not send it any more
+	}
 	if opts.Limit == pagerSize {
 		opts.Limit = c.pageSize
 	}
@@ -94,6 +98,9 @@ func (c *client) ListWithContext(ctx context.Context, opts metav1.ListOptions) (
 
 // WatchWithContext is cache.WatcherWithContext's.
 func (c *client) WatchWithContext(ctx context.Context, opts metav1.ListOptions) (watch.Interface, error) {
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
 	type answer struct {
 		stream *stream
 		err    error
@@ -129,15 +136,15 @@ func (c *client) travel(verb string) {
 		way = c.server.network.List
 	}
 	c.server.mu.Unlock()
-	time.Sleep(max(way.Duration, time.Nanosecond))
+	time.Sleep(max(way.Duration, tick))
 }
 
 // unanswered is the status of a request whose fate was not decided by the end.
 const unanswered = -1
 
 // record notes a request at the moment it is sent.
-func (c *client) record(verb string, opts metav1.ListOptions) *Request {
-	r := &Request{
+func (c *client) record(verb string, opts metav1.ListOptions) *scenarios.Request {
+	r := &scenarios.Request{
 		At: rounded(time.Since(c.started)), Verb: verb, Status: unanswered,
 		ResourceVersion: opts.ResourceVersion, ResourceVersionMatch: string(opts.ResourceVersionMatch),
 		Continue: opts.Continue != "", Limit: opts.Limit, AllowWatchBookmarks: opts.AllowWatchBookmarks,
@@ -163,10 +170,10 @@ func (c *client) blockOf(obj *unstructured.Unstructured) int {
 }
 
 // report is the requests so far.
-func (c *client) report() []Request {
+func (c *client) report() []scenarios.Request {
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()
-	requests := make([]Request, len(c.requests))
+	requests := make([]scenarios.Request, len(c.requests))
 	for i, r := range c.requests {
 		requests[i] = *r
 	}

@@ -48,14 +48,14 @@ func (s *server) fail(c engine.FailRequestsCommand) {
 
 // refusal is the error that a request meets on arrival, and its status; nil if
 // it is let in.
-func (s *server) refusal(informer, verb string) (int, error) {
+func (s *server) refusal(informer, verb string) (int64, error) {
 	if s.away > 0 {
 		return refused, statusError(refused, 0)
 	}
 	for _, f := range s.failures {
 		if f.left > 0 && f.Informer == informer && f.Verb == verb {
 			f.left--
-			return f.status, statusError(f.status, f.RetryAfter.Duration)
+			return int64(f.status), statusError(f.status, f.RetryAfter.Duration)
 		}
 	}
 	return http.StatusOK, nil

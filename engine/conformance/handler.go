@@ -26,7 +26,9 @@ type handler struct {
 	takes  time.Duration
 	calls  []call
 	panics []string
-	// replays is how many adds of a late registration are still to come.
+	// class is that of the notification in hand, and replays how many adds of a
+	// late registration are still to come.
+	class   string
 	replays int
 }
 
@@ -37,35 +39,27 @@ type call struct {
 	takes            time.Duration
 }
 
-// The classes of calls whose order is open; that of a streamed list also has
-// its number. The empty class is the server's or the queue's order.
-const (
-	classTombstone = "tombstone"
-	classSync      = "sync"
-	classReplay    = "replay"
-	classStreamed  = "streamed"
-)
-
 func newHandler(cfg engine.HandlerConfig, c *client, queue *workQueue, rank int) *handler {
 	return &handler{cfg: cfg, client: c, queue: queue, rank: rank, takes: cfg.Takes.Duration, panics: slices.Clone(cfg.PanicOn)}
 }
 
-// eventHandler is what the informer is given: filtering if it has a selector.
+// eventHandler is what the informer is given: the classifier, the filter if it
+// has a selector, the handler.
 func (h *handler) eventHandler() (cache.ResourceEventHandler, error) {
 	if h.cfg.LabelSelector == "" {
-		return h, nil
+		return &classifier{h, h}, nil
 	}
 	selector, err := labels.Parse(h.cfg.LabelSelector)
 	if err != nil {
 		return nil, err
 	}
-	return cache.FilteringResourceEventHandler{
+	return &classifier{h, cache.FilteringResourceEventHandler{
 		FilterFunc: func(obj any) bool {
 			object, _ := unwrapped(obj)
 			return selector.Matches(labels.Set(object.GetLabels()))
 		},
 		Handler: h,
-	}, nil
+	}}, nil
 }
 
 // OnAdd is cache.ResourceEventHandler's.
@@ -75,31 +69,27 @@ func (h *handler) OnAdd(obj any, isInInitialList bool) {
 	if isInInitialList {
 		line += " initial"
 	}
-	h.called(line, object, h.classOf(object))
+	h.called(line, keyOf(object))
 }
 
 // OnUpdate is cache.ResourceEventHandler's.
 func (h *handler) OnUpdate(oldObj, newObj any) {
-	before, after := oldObj.(*unstructured.Unstructured), newObj.(*unstructured.Unstructured)
-	if h.cfg.SkipUnchanged && before.GetResourceVersion() == after.GetResourceVersion() {
+	before, after := oldObj.(*unstructured.Unstructured).GetResourceVersion(), newObj.(*unstructured.Unstructured).GetResourceVersion()
+	if h.cfg.SkipUnchanged && before == after {
 		return
 	}
-	class := h.classOf(after)
-	if before == after {
-		class = classSync
-	}
-	h.called(fmt.Sprintf("update %s %s->%s", keyOf(after), before.GetResourceVersion(), after.GetResourceVersion()), after, class)
+	key := keyOf(newObj.(*unstructured.Unstructured))
+	h.called(fmt.Sprintf("update %s %s->%s", key, before, after), key)
 }
 
 // OnDelete is cache.ResourceEventHandler's.
 func (h *handler) OnDelete(obj any) {
 	object, tombstone := unwrapped(obj)
 	line := fmt.Sprintf("delete %s %s", keyOf(object), object.GetResourceVersion())
-	if !tombstone {
-		h.called(line, object, h.classOf(object))
-		return
+	if tombstone {
+		line += " tombstone"
 	}
-	h.called(line+" tombstone", object, classTombstone)
+	h.called(line, keyOf(object))
 }
 
 // unwrapped is the object in a tombstone, or the object itself.
@@ -110,26 +100,11 @@ func unwrapped(obj any) (object *unstructured.Unstructured, tombstone bool) {
 	return obj.(*unstructured.Unstructured), false
 }
 
-// classOf is the class of an add or of an update.
-func (h *handler) classOf(obj *unstructured.Unstructured) string {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.replays > 0 {
-		h.replays--
-		return classReplay
-	}
-	if block := h.client.blockOf(obj); block > 0 {
-		return fmt.Sprintf("%s %d", classStreamed, block)
-	}
-	return ""
-}
-
 // called is the callback: it writes the line, may panic, passes the time and
 // enqueues the key.
-func (h *handler) called(line string, obj *unstructured.Unstructured, class string) {
-	key := keyOf(obj)
+func (h *handler) called(line, key string) {
 	h.mu.Lock()
-	takes := h.takes
+	takes, class := h.takes, h.class
 	h.calls = append(h.calls, call{line: line, key: key, class: class, at: time.Now(), takes: takes})
 	i := slices.Index(h.panics, key)
 	if i >= 0 {

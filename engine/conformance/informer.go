@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"informerscope/engine"
+	"informerscope/scenarios"
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"k8s.io/client-go/tools/cache"
@@ -24,7 +25,8 @@ type informer struct {
 	registrations map[*handler]cache.ResourceEventHandlerRegistration
 	controller    cache.Controller // the simple informer's
 	indexer       cache.Indexer
-	started       bool
+	started       bool // this one has, if only for a while
+	running       bool
 	cancel        context.CancelFunc
 	done          chan struct{} // closed when Run has returned
 }
@@ -128,13 +130,16 @@ func (inf *informer) detach(name string) error {
 
 // start runs the informer, a new one if it had been stopped.
 func (inf *informer) start() error {
+	if inf.running {
+		return nil
+	}
 	if inf.started {
 		if err := inf.build(); err != nil {
 			return err
 		}
 	}
 	featureGates.choose(inf.cfg)
-	inf.started = true
+	inf.started, inf.running = true, true
 	var ctx context.Context
 	ctx, inf.cancel = context.WithCancel(context.Background())
 	run := inf.run()
@@ -154,7 +159,8 @@ func (inf *informer) run() func(context.Context) {
 
 // stop asks the informer to end; wait waits until it has.
 func (inf *informer) stop() {
-	if inf.started {
+	if inf.running {
+		inf.running = false
 		inf.cancel()
 	}
 }
@@ -175,8 +181,8 @@ func (inf *informer) hasSynced() bool {
 
 // report is the cache and the requests. A simple informer's HasSynced may have
 // to wait for the FIFO's lock, its checker does not.
-func (inf *informer) report() InformerReport {
-	r := InformerReport{
+func (inf *informer) report() scenarios.InformerReport {
+	r := scenarios.InformerReport{
 		Cache: map[string]string{}, Indices: map[string]map[string][]string{}, Requests: inf.client.report(),
 	}
 	if inf.shared != nil {

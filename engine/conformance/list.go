@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"net/http"
 
+	"informerscope/scenarios"
+
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
@@ -40,7 +42,7 @@ func (o objectFields) Get(field string) string {
 
 // list answers a list request on its arrival: the status goes
 // into the request, the rest to the client.
-func (s *server) list(informer string, sel selection, opts metav1.ListOptions, r *Request) (*unstructured.UnstructuredList, error) {
+func (s *server) list(informer string, sel selection, opts metav1.ListOptions, r *scenarios.Request) (*unstructured.UnstructuredList, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	var err error
@@ -66,7 +68,7 @@ func (s *server) list(informer string, sel selection, opts metav1.ListOptions, r
 		}
 		page.Items = append(page.Items, *objects[key].DeepCopy())
 	}
-	r.Items = len(page.Items)
+	r.Items = int64(len(page.Items))
 	return page, nil
 }
 

@@ -3,82 +3,78 @@ package conformance
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
+	"strings"
 	"time"
+
+	"informerscope/scenarios"
 )
 
-// Report is what a run comes to: the report of the scenario format, but for
-// the fields that only a simulation can fill in (events, popped, violations).
-// Its fields stand in the order of their names, as the files have them.
-type Report struct {
-	EndedAt    string                     `json:"endedAt"`
-	Handlers   map[string][]string        `json:"handlers"`
-	Informers  map[string]InformerReport  `json:"informers"`
-	Reconciles map[string][]string        `json:"reconciles"`
-	Scenario   string                     `json:"scenario"`
-	Seed       uint64                     `json:"seed"`
-	Server     ServerReport               `json:"server"`
-	Unordered  map[string][]Block         `json:"unordered"`
-	Workqueues map[string]WorkqueueReport `json:"workqueues"`
+// Result is what a run on the real library comes to: a report without what only
+// a simulation can tell (events, popped, violations) and without writes, which
+// the harness does not make.
+type Result struct {
+	Report scenarios.Report
+	// Unordered are the parts of lists, by path, that the real library has in
+	// the order of a map; the report has them by key.
+	Unordered map[string][]Block
 }
 
 // Block is a part [from, to) of a list in which only each key's own order
-// counts: the real library has it in the order of a map.
+// counts.
 type Block [2]int
 
-// ServerReport is what the server holds.
-type ServerReport struct {
-	Objects         map[string]map[string]string `json:"objects"`
-	ResourceVersion string                       `json:"resourceVersion"`
+// JSON is the result as golden files hold it.
+func (r Result) JSON() []byte { return comparable(r.Report, r.Unordered) }
+
+// comparable is what of a report can be compared with a real one, with its
+// unordered blocks sorted by key, as JSON.
+func comparable(report scenarios.Report, unordered map[string][]Block) []byte {
+	var fields map[string]any
+	decode(encode(report), &fields)
+	for _, name := range []string{"events", "violations", "writes"} {
+		delete(fields, name)
+	}
+	for _, informer := range fields["informers"].(map[string]any) {
+		delete(informer.(map[string]any), "popped")
+	}
+	for path, blocks := range unordered {
+		if lines, ok := fields["handlers"].(map[string]any)[strings.TrimPrefix(path, handlersPath)].([]any); ok {
+			sortBlocks(lines, blocks)
+		}
+	}
+	fields["unordered"] = unordered
+	return encode(fields)
 }
 
-// InformerReport is one informer's cache and what it asked the server for.
-type InformerReport struct {
-	Cache                   map[string]string              `json:"cache"`
-	Indices                 map[string]map[string][]string `json:"indices"`
-	LastSyncResourceVersion string                         `json:"lastSyncResourceVersion"`
-	Requests                []Request                      `json:"requests"`
-	Synced                  bool                           `json:"synced"`
+// handlersPath is where the lists stand of which parts may be unordered.
+const handlersPath = "handlers."
+
+// sortBlocks sorts parts of a handler's lines by key.
+func sortBlocks(lines []any, blocks []Block) {
+	key := func(line any) string { return strings.Fields(line.(string))[1] }
+	for _, b := range blocks {
+		if b[1] <= len(lines) {
+			slices.SortStableFunc(lines[b[0]:b[1]], func(x, y any) int { return strings.Compare(key(x), key(y)) })
+		}
+	}
 }
 
-// Request is one list or watch request and its fate.
-type Request struct {
-	AllowWatchBookmarks  bool   `json:"allowWatchBookmarks"`
-	At                   string `json:"at"`
-	Continue             bool   `json:"continue"`
-	End                  string `json:"end"`
-	Items                int    `json:"items"`
-	Limit                int64  `json:"limit"`
-	ResourceVersion      string `json:"resourceVersion"`
-	ResourceVersionMatch string `json:"resourceVersionMatch"`
-	SendInitialEvents    bool   `json:"sendInitialEvents"`
-	Status               int    `json:"status"`
-	Verb                 string `json:"verb"`
-}
-
-// WorkqueueReport is one queue.
-type WorkqueueReport struct {
-	Adds       int            `json:"adds"`
-	Depth      int            `json:"depth"`
-	Processing []string       `json:"processing"`
-	Requeues   map[string]int `json:"requeues"`
-	ShutDown   bool           `json:"shutDown"`
-	Waiting    []Waiting      `json:"waiting"`
-}
-
-// Waiting is a key that AddAfter holds back.
-type Waiting struct {
-	In  string `json:"in"`
-	Key string `json:"key"`
-}
-
-// JSON is the report as files hold it.
-func (r Report) JSON() ([]byte, error) {
+func encode(value any) []byte {
 	var out bytes.Buffer
 	enc := json.NewEncoder(&out)
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", " ")
-	err := enc.Encode(r)
-	return out.Bytes(), err
+	if err := enc.Encode(value); err != nil {
+		panic(err) // a report holds nothing that JSON cannot
+	}
+	return out.Bytes()
+}
+
+func decode(text []byte, into any) {
+	if err := json.Unmarshal(text, into); err != nil {
+		panic(err) // it has just been encoded
+	}
 }
 
 // rounded is how a report shows a time: to 10 µs, which hides what hops inside

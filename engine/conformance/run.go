@@ -43,20 +43,20 @@ func init() {
 
 // RunReal runs a scenario on the real library. The scenario must have an `until`
 // and no jitter, and nothing in it that only a simulation can do.
-func RunReal(t *testing.T, s *scenarios.Scenario) (Report, error) {
+func RunReal(t *testing.T, s *scenarios.Scenario) (Result, error) {
 	if err := possible(s); err != nil {
-		return Report{}, fmt.Errorf("scenario %s: %w", s.Name, err)
+		return Result{}, fmt.Errorf("scenario %s: %w", s.Name, err)
 	}
-	var report Report
+	var result Result
 	var err error
 	synctest.Test(t, func(t *testing.T) {
 		r := newRun(s)
 		defer r.end()
 		if err = r.play(); err == nil {
-			report = r.report()
+			result = r.result()
 		}
 	})
-	return report, err
+	return result, err
 }
 
 // possible says what of a scenario the real library cannot do.
@@ -267,21 +267,22 @@ func (r *run) end() {
 	for _, c := range r.controllers {
 		c.workers.Wait()
 	}
+	time.Sleep(time.Hour) // until requests have ended for which nobody waits
 }
 
-// report collects what the run came to.
-func (r *run) report() Report {
-	report := Report{
-		EndedAt: r.scenario.Until.Duration.String(), Scenario: r.scenario.Name, Seed: r.scenario.Seed,
-		Server:   r.server.report(),
-		Handlers: map[string][]string{}, Informers: map[string]InformerReport{}, Reconciles: map[string][]string{},
-		Workqueues: map[string]WorkqueueReport{}, Unordered: map[string][]Block{},
+// result collects what the run came to.
+func (r *run) result() Result {
+	report := scenarios.Report{
+		EndedAt: r.scenario.Until.Duration.String(), Scenario: r.scenario.Name, Seed: r.scenario.Seed, Server: r.server.report(),
+		Handlers: map[string][]string{}, Informers: map[string]scenarios.InformerReport{},
+		Reconciles: map[string][]string{}, Workqueues: map[string]scenarios.WorkqueueReport{},
 	}
+	unordered := map[string][]Block{}
 	for name, h := range r.handlers {
-		lines, unordered := h.report()
+		lines, blocks := h.report()
 		report.Handlers[name] = lines
-		if len(unordered) > 0 {
-			report.Unordered["handlers."+name] = unordered
+		if len(blocks) > 0 {
+			unordered[handlersPath+name] = blocks
 		}
 	}
 	for name, inf := range r.informers {
@@ -293,5 +294,5 @@ func (r *run) report() Report {
 	for name, q := range r.queues {
 		report.Workqueues[name] = q.report(r.began.Add(r.scenario.Until.Duration))
 	}
-	return report
+	return Result{Report: report, Unordered: unordered}
 }

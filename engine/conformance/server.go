@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"informerscope/engine"
+	"informerscope/scenarios"
 
 	"k8s.io/apimachinery/pkg/api/meta"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
@@ -217,10 +218,10 @@ func (s *server) at(resource string, revision int64) map[string]*unstructured.Un
 }
 
 // report is what the server holds.
-func (s *server) report() ServerReport {
+func (s *server) report() scenarios.ServerReport {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	r := ServerReport{Objects: map[string]map[string]string{}, ResourceVersion: formatRevision(s.revision)}
+	r := scenarios.ServerReport{Objects: map[string]map[string]string{}, ResourceVersion: formatRevision(s.revision)}
 	for resource, objects := range s.objects {
 		r.Objects[resource] = map[string]string{}
 		for key, obj := range objects {

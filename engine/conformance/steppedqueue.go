@@ -104,7 +104,7 @@ func (q *steppedQueue) pop(pop func() error) (err error) {
 
 // fill lets whoever else can run do so first, then waits for the lock.
 func (q *steppedQueue) fill(fill func() error) (err error) {
-	time.Sleep(time.Nanosecond)
+	time.Sleep(tick)
 	q.locked(func() { err = fill() })
 	q.wake()
 	return err

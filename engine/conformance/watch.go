@@ -7,6 +7,8 @@ import (
 	"sync"
 	"time"
 
+	"informerscope/scenarios"
+
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
@@ -33,7 +35,7 @@ const watchTimeout = 450 * time.Second
 
 // spacing keeps apart what arrives together on a watch: the library becomes
 // quiet before time moves on, so events are taken one by one.
-const spacing = 20 * time.Nanosecond
+const spacing = 100 * time.Nanosecond
 
 // stream is one open watch: the server's end, the wire and the watch.Interface
 // that the reflector reads. The server's lock guards all but the channels.
@@ -41,7 +43,7 @@ type stream struct {
 	server    *server
 	informer  string
 	selection selection
-	request   *Request
+	request   *scenarios.Request
 	bookmarks bool
 	// sent is the highest revision that the client has been told, or began with.
 	sent int64
@@ -65,7 +67,7 @@ type parcel struct {
 }
 
 // watch answers a watch request on its arrival.
-func (s *server) watch(c *client, opts metav1.ListOptions, r *Request) (*stream, error) {
+func (s *server) watch(c *client, opts metav1.ListOptions, r *scenarios.Request) (*stream, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	var err error

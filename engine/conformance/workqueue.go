@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"informerscope/engine"
+	"informerscope/scenarios"
 
 	"golang.org/x/time/rate"
 	"k8s.io/client-go/util/workqueue"
@@ -20,7 +21,7 @@ type workQueue struct {
 	limiter *limiter
 
 	mu         sync.Mutex
-	adds       int
+	adds       int64
 	processing map[string]bool
 	waiting    map[string]time.Time
 	handed     []handed
@@ -48,7 +49,7 @@ func newWorkQueue(cfg engine.WorkqueueConfig) *workQueue {
 // say at one instant is then known, and put into the order in which an eager
 // scheduler lets them speak: one handler after the other, and by key where the
 // library goes through a map. It is less than the spacing of events.
-const handOver = spacing / 2
+const handOver = spacing / 10
 
 // hand takes a key from a handler.
 func (q *workQueue) hand(h handed) {
@@ -80,6 +81,7 @@ func (q *workQueue) addHanded() {
 		switch {
 		case h.limited:
 			q.AddRateLimited(h.key)
+			time.Sleep(tick) // else keys of one delay would be ready in the order of a heap
 		case !added[h.key]:
 			// A worker that takes the first while the second is on its way
 			// would make two rounds of what is one instant.
@@ -128,9 +130,9 @@ func (q *workQueue) wait(key string, after time.Duration) {
 }
 
 // report is the queue at a moment, which the harness reaches a little late.
-func (q *workQueue) report(moment time.Time) WorkqueueReport {
-	r := WorkqueueReport{
-		Depth: q.Len(), Requeues: map[string]int{}, ShutDown: q.ShuttingDown(), Waiting: []Waiting{},
+func (q *workQueue) report(moment time.Time) scenarios.WorkqueueReport {
+	r := scenarios.WorkqueueReport{
+		Depth: q.Len(), Requeues: map[string]int{}, ShutDown: q.ShuttingDown(), Waiting: []scenarios.Waiting{},
 	}
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -143,7 +145,7 @@ func (q *workQueue) report(moment time.Time) WorkqueueReport {
 	}
 	for _, key := range sortedKeys(q.waiting) {
 		if at := q.waiting[key]; at.After(time.Now()) && !r.ShutDown {
-			r.Waiting = append(r.Waiting, Waiting{Key: key, In: rounded(at.Sub(moment))})
+			r.Waiting = append(r.Waiting, scenarios.Waiting{Key: key, In: rounded(at.Sub(moment))})
 		}
 	}
 	return r

@@ -1,0 +1,67 @@
+package conformance
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+
+	"informerscope/scenarios"
+)
+
+// Differences says where the engine's report differs from the real one, a line
+// for each place; none if they agree.
+func Differences(real Result, engine scenarios.Report) []string {
+	return differences(real.JSON(), comparable(engine, real.Unordered))
+}
+
+// differences compares two JSON objects.
+func differences(want, got []byte) []string {
+	var a, b any
+	decode(want, &a)
+	decode(got, &b)
+	return walk("", a, b)
+}
+
+// walk compares two JSON values at a path.
+func walk(path string, want, got any) []string {
+	var lines []string
+	switch w := want.(type) {
+	case map[string]any:
+		g, ok := got.(map[string]any)
+		if !ok {
+			break
+		}
+		names := slices.Compact(slices.Sorted(slices.Values(append(sortedKeys(w), sortedKeys(g)...))))
+		for _, name := range names {
+			lines = append(lines, walk(path+"."+name, w[name], g[name])...)
+		}
+		return lines
+	case []any:
+		g, ok := got.([]any)
+		if !ok {
+			break
+		}
+		for i := range max(len(w), len(g)) {
+			lines = append(lines, walk(fmt.Sprintf("%s[%d]", path, i), element(w, i), element(g, i))...)
+		}
+		return lines
+	}
+	if reflect.DeepEqual(want, got) {
+		return nil
+	}
+	return []string{fmt.Sprintf("%s: real %v, engine %v", path[1:], shown(want), shown(got))}
+}
+
+func element(list []any, i int) any {
+	if i < len(list) {
+		return list[i]
+	}
+	return nil
+}
+
+func shown(value any) string {
+	if value == nil {
+		return "nothing"
+	}
+	return fmt.Sprintf("%v", value)
+}

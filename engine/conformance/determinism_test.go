@@ -1,0 +1,29 @@
+package conformance
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"sigs.k8s.io/yaml"
+)
+
+// A difference between two runs of the real library would be the harness's
+// fault: it must leave nothing to chance before the engine is compared with it.
+func TestTheRealLibraryGivesTheSameReportTwice(t *testing.T) {
+	for _, mode := range Modes() {
+		t.Run(mode.String(), func(t *testing.T) {
+			for seed := range uint64(*scripts) {
+				s := Generate(mode, seed)
+				first, err := RunReal(t, s)
+				require.NoError(t, err)
+				second, err := RunReal(t, s)
+				require.NoError(t, err)
+				if d := differences(first.JSON(), second.JSON()); len(d) > 0 {
+					text, err := yaml.Marshal(s)
+					require.NoError(t, err)
+					require.Empty(t, d, "seed %d:\n%s", seed, text)
+				}
+			}
+		})
+	}
+}
