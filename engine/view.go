@@ -1,0 +1,98 @@
+package engine
+
+import (
+	"time"
+
+	"informerscope/engine/cache"
+	"informerscope/engine/trace"
+
+	"k8s.io/apimachinery/pkg/watch"
+)
+
+// Flight is something on the wire between the API server and a client.
+type Flight struct {
+	// Kind is a FlightKind.
+	Kind FlightKind
+	// From and To are places.
+	From, To string
+	// Token is the event with which it began to travel.
+	Token int64
+	// Key, RV and Delta are those of the object, where it carries one.
+	Key, RV string
+	Delta   cache.DeltaType
+	// Items counts the objects of a list's answer; Status is that of any answer.
+	Items, Status int
+	Arrives       time.Duration
+}
+
+// FlightKind says what travels.
+type FlightKind string
+
+// What travels.
+const (
+	FlightList        FlightKind = "list"
+	FlightWatch       FlightKind = "watch"
+	FlightAnswer      FlightKind = "answer"
+	FlightEvent       FlightKind = "event"
+	FlightEnd         FlightKind = "end"
+	FlightWrite       FlightKind = "write"
+	FlightWriteAnswer FlightKind = "write answer"
+)
+
+// travels is an action that is something arriving.
+type travels interface{ flight(w *World) Flight }
+
+// InFlight lists what is on the wire, in the order in which it will arrive.
+func (w *World) InFlight() []Flight {
+	var all []Flight
+	w.agenda.items.Scan(func(item agendaItem) bool {
+		if t, ok := item.do.(travels); ok {
+			f := t.flight(w)
+			f.Arrives = item.at
+			all = append(all, f)
+		}
+		return true
+	})
+	return all
+}
+
+func (a listArrives) flight(w *World) Flight {
+	return Flight{Kind: FlightList, From: w.Informers[a.informer].place(trace.Reflector), To: trace.APIServer, Token: a.request, RV: a.options.ResourceVersion}
+}
+
+func (a watchArrives) flight(w *World) Flight {
+	return Flight{Kind: FlightWatch, From: w.Informers[a.informer].place(trace.Reflector), To: trace.APIServer, Token: a.request, RV: a.options.ResourceVersion}
+}
+
+func (a messageArrives) flight(w *World) Flight {
+	f := Flight{Kind: FlightAnswer, From: trace.APIServer, To: w.Informers[a.informer].place(trace.Reflector), Token: a.m.cause, Status: 200}
+	switch {
+	case a.m.end != "":
+		f.Kind = FlightEnd
+	case a.m.event != nil:
+		f.Kind, f.Token, f.Delta = FlightEvent, a.m.token, cache.DeltaType(deltaOf(a.m.event.Type))
+		if o, ok := a.m.event.Object.(cache.Object); ok {
+			f.RV = o.GetResourceVersion()
+			if a.m.event.Type != watch.Bookmark {
+				f.Key = cache.KeyOf(o)
+			}
+		}
+	case a.m.err != nil:
+		f.Status = statusOf(a.m.err)
+	case a.m.list != nil:
+		f.Delta, f.RV, f.Items = cache.Replaced, a.m.list.ResourceVersion, len(a.m.list.Items)
+	}
+	return f
+}
+
+func (a writeArrives) flight(w *World) Flight {
+	return Flight{Kind: FlightWrite, From: w.Controllers[a.controller].Workers[a.number-1].place(), To: trace.APIServer, Token: a.request, Key: cache.KeyOf(a.object), RV: a.object.GetResourceVersion(), Delta: cache.Updated}
+}
+
+func (a writeAnswered) flight(w *World) Flight {
+	f := Flight{Kind: FlightWriteAnswer, From: trace.APIServer, To: w.Controllers[a.controller].Workers[a.number-1].place(), Token: a.request, Status: 200}
+	if a.err != nil {
+		f.Status = statusOf(a.err)
+	}
+	return f
+}
