@@ -110,7 +110,7 @@ func (f *fold) report(s *Scenario, w *engine.World, reads func(path ...string) b
 		Reconciles: f.reconciles.lines(),
 		Scenario:   s.Name,
 		Seed:       s.Seed,
-		Violations: []string{},
+		Violations: w.Violations(),
 		Workqueues: map[string]WorkqueueReport{},
 		Writes:     f.writes.lines(),
 	}

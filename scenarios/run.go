@@ -80,10 +80,7 @@ type ending struct {
 }
 
 func newScript(s *Scenario) (*script, error) {
-	c := &script{scenario: s, steps: s.Timeline(), whens: map[int]Predicate{}, ending: ending{cap: DefaultUntil, quiet: true}}
-	if s.Until != nil {
-		c.ending = ending{floor: s.Until.Duration}
-	}
+	c := &script{scenario: s, steps: s.Timeline(), whens: map[int]Predicate{}, ending: endingOf(s)}
 	c.written = len(c.steps)
 	for i, step := range c.steps {
 		if step.AfterEvent > 0 {
@@ -102,6 +99,14 @@ func newScript(s *Scenario) (*script, error) {
 	return c, nil
 }
 
+// endingOf is the ending of a scenario in which nobody acts.
+func endingOf(s *Scenario) ending {
+	if s.Until != nil {
+		return ending{floor: s.Until.Duration}
+	}
+	return ending{cap: DefaultUntil, quiet: true}
+}
+
 // with is the script with one more act. The run then goes on until it is quiet
 // again, however short the scenario was meant to be.
 func (c *script) with(act TimedStep) *script {
@@ -113,10 +118,10 @@ func (c *script) with(act TimedStep) *script {
 	return &d
 }
 
-// before is the script without the acts of a session that happen after event n
-// or later.
+// before is the script without what a session did after event n or later.
 func (c *script) before(n int) *script {
 	d := *c
+	d.ending = endingOf(c.scenario)
 	d.acts = slices.DeleteFunc(slices.Clone(c.acts), func(i int) bool {
 		return i >= c.written && c.steps[i].AfterEvent >= int64(n)
 	})

@@ -71,7 +71,7 @@ const (
 	// whenever there are maxCheckpoints, every second one goes and the distance
 	// doubles.
 	firstDistance  = 32
-	maxCheckpoints = 128
+	maxCheckpoints = 256
 )
 
 // begin makes run, which stands at Fork, the head.
@@ -244,7 +244,7 @@ func (s *Session) fork(b *Branch, n int) *Branch {
 	for n < b.Fork {
 		b = b.parent
 	}
-	c := &Branch{ID: len(s.Branches), Parent: b.ID, Fork: n, Until: b.Until, parent: b}
+	c := &Branch{ID: len(s.Branches), Parent: b.ID, Fork: n, parent: b}
 	c.script = b.script.before(n)
 	c.begin(b.At(n).Clone())
 	s.Branches = append(s.Branches, c)

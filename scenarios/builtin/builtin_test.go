@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"informerscope/engine"
 	"informerscope/scenarios"
 )
 
@@ -21,16 +22,29 @@ func TestBuiltIn(t *testing.T) {
 			inBothLanguages(t, s.Title, "title")
 			inBothLanguages(t, s.Summary, "summary")
 
-			run, err := scenarios.NewRun(s)
-			require.NoError(t, err)
-			require.NoError(t, run.Finish())
+			run := watched(t, s)
 			assert.Empty(t, run.Check())
-			assert.Empty(t, run.Report().Violations)
 			for _, c := range run.Captions {
 				captionInBothLanguages(t, c)
 			}
 		})
 	}
+}
+
+// watched runs a scenario and checks the invariants after every step.
+func watched(t *testing.T, s *scenarios.Scenario) *scenarios.Run {
+	run, err := scenarios.NewRun(s)
+	require.NoError(t, err)
+	watcher := engine.NewWatcher(run.World)
+	for events := run.Step(); events != nil; events = run.Step() {
+		for _, e := range events {
+			watcher.Event(e)
+		}
+		require.Empty(t, run.World.Violations(), "after event %d", run.Events())
+	}
+	require.NoError(t, run.Err())
+	require.Empty(t, watcher.Violations(run.World))
+	return run
 }
 
 func captionInBothLanguages(t *testing.T, c scenarios.Caption) {
