@@ -1,0 +1,28 @@
+package main
+
+import (
+	"fmt"
+	"time"
+
+	"informerscope/engine/trace"
+	"informerscope/web/explain"
+)
+
+// past are the events so far, among which sentences look for causes.
+type past []trace.Event
+
+// Event is the event of that number, and whether there is one.
+func (p past) Event(seq int64) (trace.Event, bool) {
+	if seq < 1 || seq > int64(len(p)) {
+		return trace.Event{}, false
+	}
+	return p[seq-1], true
+}
+
+// line tells one event: its number, when it happened, who did it, and what.
+func (p past) line(e trace.Event) string {
+	return fmt.Sprintf("%5d %10s  %-18s %s", e.Seq, clock(e.At), e.Actor, explain.Sentence(e, p, "en"))
+}
+
+// clock is a time as the text shows it; hops inside the process do not show.
+func clock(d time.Duration) string { return d.Round(10 * time.Microsecond).String() }

@@ -1,0 +1,150 @@
+// Command play runs scenarios without a browser: it tells them as text, prints
+// their trace or their report, and checks what they expect.
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+
+	"informerscope/scenarios"
+	"informerscope/scenarios/builtin"
+)
+
+// The exit statuses of the contract.
+const (
+	exitOK         = 0
+	exitUnexpected = 1 // an expectation failed
+	exitBadInput   = 2 // a file or a flag is bad
+)
+
+func main() {
+	os.Exit(play(os.Args[1:], os.Stdout, os.Stderr, isTerminal(os.Stdout) && isTerminal(os.Stderr)))
+}
+
+// options are the flags.
+type options struct {
+	output string
+	check  bool
+	seed   uint64
+	until  time.Duration
+	list   bool
+}
+
+const usage = `usage: play [-o text|trace|report] [-check] [-seed N] [-until D] FILE|NAME …
+       play -list
+`
+
+// play is the whole program; terminal says that somebody is looking.
+func play(args []string, stdout, stderr io.Writer, terminal bool) int {
+	o, files, err := parse(args, stderr)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		return exitOK
+	case err != nil:
+		fmt.Fprintf(stderr, "%v\n%s", err, usage)
+		return exitBadInput
+	case o.list:
+		list(stdout)
+		return exitOK
+	}
+	status := exitOK
+	for _, file := range files {
+		s, name, err := load(file)
+		if err == nil {
+			p := player{options: o, name: name, stdout: stdout, stderr: stderr, terminal: terminal}
+			status = max(status, p.play(s))
+			continue
+		}
+		fmt.Fprintln(stderr, err)
+		status = exitBadInput
+	}
+	return status
+}
+
+// parse reads the flags and says what is wrong with them.
+func parse(args []string, stderr io.Writer) (options, []string, error) {
+	var o options
+	flags := flag.NewFlagSet("play", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	flags.StringVar(&o.output, "o", "", "what to print: text, trace (JSON Lines) or report; text unless given, nothing with -check")
+	flags.BoolVar(&o.check, "check", false, "compare the report with what the scenario expects")
+	flags.Uint64Var(&o.seed, "seed", 0, "use this seed instead of the scenario's")
+	flags.DurationVar(&o.until, "until", 0, "end at this simulated time")
+	flags.BoolVar(&o.list, "list", false, "list the built-in scenarios")
+	err := flags.Parse(args)
+	if errors.Is(err, flag.ErrHelp) {
+		fmt.Fprint(stderr, usage)
+		flags.SetOutput(stderr)
+		flags.PrintDefaults()
+		return o, nil, err
+	}
+	switch {
+	case err != nil:
+	case o.output != "" && o.output != "text" && o.output != "trace" && o.output != "report":
+		err = fmt.Errorf("-o %s: allowed are text, trace and report", o.output)
+	case o.until < 0:
+		err = fmt.Errorf("-until %s: a time before 0", o.until)
+	case flags.NArg() == 0 && !o.list:
+		err = errors.New("no scenario is named")
+	}
+	if o.output == "" && !o.check {
+		o.output = "text"
+	}
+	return o, flags.Args(), err
+}
+
+// load reads a scenario file, or a built-in scenario if there is no such file.
+func load(name string) (*scenarios.Scenario, string, error) {
+	text, err := os.ReadFile(name)
+	if errors.Is(err, os.ErrNotExist) {
+		if text, ok := builtin.Text(name); ok {
+			s, err := scenarios.Load(name+".yaml", text)
+			return s, name + ".yaml", err
+		}
+		return nil, "", fmt.Errorf("%s: there is no such file, and no built-in scenario of that name; those are %s", name, strings.Join(builtin.Names(), ", "))
+	}
+	if err != nil {
+		return nil, "", err
+	}
+	s, err := scenarios.Load(name, text)
+	return s, name, err
+}
+
+// list prints the built-in scenarios.
+func list(out io.Writer) {
+	for _, name := range builtin.Names() {
+		s, err := builtin.Load(name)
+		if err != nil {
+			fmt.Fprintln(out, err)
+			continue
+		}
+		fmt.Fprintf(out, "%-24s level %d  %s\n", name, s.Level, s.Title.In("en"))
+	}
+}
+
+// apply makes the flags part of the scenario.
+func (o options) apply(s *scenarios.Scenario) {
+	if o.seed != 0 {
+		s.Seed = o.seed
+	}
+	if o.until != 0 {
+		s.Until = &metav1.Duration{Duration: o.until}
+	}
+}
+
+// isTerminal says whether f is one; the null device only looks like it.
+func isTerminal(f *os.File) bool {
+	info, err := f.Stat()
+	if err != nil || info.Mode()&os.ModeCharDevice == 0 {
+		return false
+	}
+	null, err := os.Stat(os.DevNull)
+	return err != nil || !os.SameFile(info, null)
+}

@@ -1,0 +1,139 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"informerscope/scenarios"
+	"informerscope/scenarios/builtin"
+)
+
+// played runs the program.
+func played(args ...string) (status int, stdout, stderr string) {
+	var out, err strings.Builder
+	status = play(args, &out, &err, false)
+	return status, out.String(), err.String()
+}
+
+// file writes a scenario whose only pod is created after a second.
+func file(t *testing.T, more string) string {
+	name := filepath.Join(t.TempDir(), "pod.yaml")
+	require.NoError(t, os.WriteFile(name, []byte(`apiVersion: informerscope/v1
+kind: Scenario
+name: pod
+title: {en: A pod, zh: 一个 Pod}
+world: {informers: [{resource: pods, handlers: [{name: main}]}]}
+steps:
+  - {at: 1s, create: {apiVersion: v1, kind: Pod, metadata: {name: a}}, say: {en: Here it comes., zh: 来了。}}
+`+more), 0o600))
+	return name
+}
+
+func TestTextTellsTheStory(t *testing.T) {
+	status, out, errors := played(file(t, ""))
+	assert.Equal(t, exitOK, status)
+	assert.Empty(t, errors)
+	lines := strings.Split(out, "\n")
+	assert.Equal(t, "pod: A pod", lines[0])
+	caption := strings.Index(out, "Here it comes.")
+	require.Positive(t, caption)
+	assert.Contains(t, out[caption:], "default/a", "the caption stands before what it tells of")
+	assert.NotContains(t, out[:caption], "default/a")
+}
+
+func TestTraceIsJSONLines(t *testing.T) {
+	status, out, _ := played("-o", "trace", file(t, ""))
+	assert.Equal(t, exitOK, status)
+	for i, line := range strings.Split(strings.TrimSpace(out), "\n") {
+		var e struct {
+			Seq         int
+			Kind, Actor string
+		}
+		require.NoError(t, json.Unmarshal([]byte(line), &e))
+		assert.Equal(t, i+1, e.Seq)
+		assert.NotEmpty(t, e.Kind)
+		assert.NotEmpty(t, e.Actor)
+	}
+	_, again, _ := played("-o", "trace", file(t, ""))
+	assert.Equal(t, out, again)
+}
+
+func TestReport(t *testing.T) {
+	status, out, _ := played("-o", "report", "-seed", "7", "-until", "5s", file(t, ""))
+	assert.Equal(t, exitOK, status)
+	var r scenarios.Report
+	require.NoError(t, json.Unmarshal([]byte(out), &r))
+	assert.Equal(t, uint64(7), r.Seed)
+	assert.Equal(t, "5s", r.EndedAt)
+	assert.Equal(t, []string{"add default/a 2"}, r.Handlers["pods/main"])
+	assert.True(t, strings.HasPrefix(out, "{\n \"endedAt\": \"5s\",\n"))
+}
+
+func TestCheck(t *testing.T) {
+	status, out, errors := played("-check", file(t, "expect: {handlers: {main: [add default/a 2]}}"))
+	assert.Equal(t, exitOK, status)
+	assert.Contains(t, out, "ok    pod")
+	assert.Empty(t, errors)
+
+	status, out, errors = played("-check", file(t, "expect: {handlers: {main: [add default/a 3]}}"))
+	assert.Equal(t, exitUnexpected, status)
+	assert.Empty(t, out)
+	assert.Contains(t, errors, "handlers[\"pods/main\"][0]\n  expected \"add default/a 3\"\n  got      \"add default/a 2\"\n")
+	assert.Contains(t, errors, "\n  > ", "the event that wrote the line is marked")
+}
+
+func TestBuiltInScenarios(t *testing.T) {
+	status, _, errors := played(append([]string{"-check"}, builtin.Names()...)...)
+	assert.Equal(t, exitOK, status, errors)
+	status, out, _ := played("-list")
+	assert.Equal(t, exitOK, status)
+	for _, name := range builtin.Names() {
+		assert.Contains(t, out, name)
+	}
+}
+
+func TestBadInputIsNamed(t *testing.T) {
+	for _, c := range []struct {
+		name, message string
+		args          []string
+	}{
+		{"a flag", "flag provided but not defined: -nope", []string{"-nope", "free-play"}},
+		{"an output", "-o yaml: allowed are text, trace and report", []string{"-o", "yaml", "free-play"}},
+		{"a time", `invalid value "5" for flag -until`, []string{"-until", "5", "free-play"}},
+		{"no scenario", "no scenario is named", nil},
+		{"a name", "those are first-steps, free-play", []string{"nothing"}},
+		{"a file", "pod.yaml:8:1: expekt: there is no key", []string{file(t, "expekt: {}")}},
+		{"a step that never happens", `pod.yaml:9: steps[1]: when "events >= 999" never became true`, []string{file(t, "  # the end\n  - {when: events >= 999, bump: 1}")}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			status, _, errors := played(c.args...)
+			assert.Equal(t, exitBadInput, status)
+			assert.Contains(t, errors, c.message)
+		})
+	}
+	status, out, _ := played(file(t, "expekt: {}"), file(t, ""))
+	assert.Equal(t, exitBadInput, status)
+	assert.Contains(t, out, "default/a", "the others are played all the same")
+}
+
+func TestProgressOfALongRun(t *testing.T) {
+	s, err := builtin.Load("free-play")
+	require.NoError(t, err)
+	run, err := scenarios.NewRun(s)
+	require.NoError(t, err)
+	run.Step()
+	var out strings.Builder
+	m := progress{out: &out, shown: true, began: time.Now().Add(-progressAfter)}
+	for range progressSteps {
+		m.show(run)
+	}
+	m.clear()
+	assert.Equal(t, "\r1 events, 0s simulated\r\x1b[K", out.String())
+}
