@@ -8,6 +8,7 @@ require (
 	github.com/cockroachdb/datadriven v1.0.3
 	github.com/invopop/jsonschema v0.14.0
 	github.com/maxence-charriere/go-app/v9 v9.8.0
+	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3 // tests: the scenario schema agrees with the loader
 	github.com/stretchr/testify v1.12.1
 	github.com/tidwall/btree v1.8.2
 	go.yaml.in/yaml/v3 v3.0.6

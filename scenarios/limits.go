@@ -1,7 +1,5 @@
 package scenarios
 
-import "fmt"
-
 // Limits keep a hostile or mistaken file from taking the page down. Each has a
 // message of its own that says the limit.
 type Limits struct {
@@ -29,11 +27,3 @@ const (
 	maxRepeated  = 100_000 // steps, repetitions counted
 	maxParts     = 200     // informers, handlers of one, workqueues, controllers, workers
 )
-
-// size is a number of bytes for a message.
-func size(bytes int) string {
-	if bytes >= 1<<20 {
-		return fmt.Sprintf("%.4g MiB", float64(bytes)/(1<<20))
-	}
-	return fmt.Sprintf("%.4g KiB", float64(bytes)/(1<<10))
-}

@@ -54,12 +54,11 @@ func (p *path) String() string {
 }
 
 // fail records an error; whoever calls it may add what is allowed. Far beyond
-// what is told, errors are only counted as one.
+// what is told, nothing more is read.
 func (l *loader) fail(n *yaml.Node, p *path, problem string, args ...any) *Error {
 	e := &Error{File: l.file, Line: n.Line, Column: n.Column, Field: p.String(), Problem: fmt.Sprintf(problem, args...)}
-	if len(l.errors) < 20*MaxErrors {
-		l.errors = append(l.errors, e)
-	}
+	l.errors = append(l.errors, e)
+	l.full = l.full || len(l.errors) > 20*MaxErrors
 	return e
 }
 
@@ -107,9 +106,7 @@ func (l *loader) decode(n *yaml.Node, v reflect.Value, p *path, r Rule) {
 	case reflect.Map:
 		l.object(n, v, p, r)
 	case reflect.Interface:
-		if generic := l.generic(n, p); generic != nil {
-			v.Set(reflect.ValueOf(generic))
-		}
+		l.either(n, v, p, r)
 	default:
 		l.scalar(n, v, p, r)
 	}
@@ -167,7 +164,7 @@ func (l *loader) pairs(n *yaml.Node, p *path) []pair {
 	var out []pair
 	lines := map[string]int{}
 	var merged []*yaml.Node
-	for i := 0; i+1 < len(n.Content); i += 2 {
+	for i := 0; i+1 < len(n.Content) && !l.full; i += 2 {
 		at, value := n.Content[i], n.Content[i+1]
 		if at.Tag == "!!merge" {
 			merged = append(merged, value)
@@ -233,6 +230,9 @@ func (l *loader) sequence(n *yaml.Node, v reflect.Value, p *path, r Rule) {
 	r.Min, r.Max = nil, nil
 	v.Set(reflect.MakeSlice(v.Type(), len(n.Content), len(n.Content)))
 	for i, one := range n.Content {
+		if l.full {
+			return
+		}
 		l.decode(one, v.Index(i), p.item(i), r)
 		if isNull(one) {
 			l.fail(one, p.item(i), "the element is empty")

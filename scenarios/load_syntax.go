@@ -40,7 +40,7 @@ func parseDocument(file string, data []byte, limits Limits) (*yaml.Node, error) 
 // checkText says what keeps data from being read at all.
 func checkText(file string, data []byte, limits Limits) error {
 	if len(data) > limits.Bytes {
-		return wholeFile(file, 1, fmt.Sprintf("the file has %s; the limit is %s", size(len(data)), size(limits.Bytes)))
+		return wholeFile(file, 1, fmt.Sprintf("the file has %d bytes; the limit is %d MiB", len(data), limits.Bytes>>20))
 	}
 	if at := badByte(data); at >= 0 {
 		return wholeFile(file, lineAt(data, at), fmt.Sprintf("byte 0x%02x is not allowed: the file is not text in UTF-8", data[at]))
@@ -126,7 +126,7 @@ func syntaxError(file string, data []byte, err error) error {
 	if slices.Contains(parserMessages, message) {
 		line++
 	}
-	if strings.HasSuffix(message, "key") || strings.HasSuffix(message, "indicator") {
+	if (strings.HasSuffix(message, "key") || strings.HasSuffix(message, "indicator")) && len(data) <= maxSearched {
 		line = firstFailingLine(data, message)
 	}
 	problem := "this is not YAML: " + message
@@ -135,6 +135,10 @@ func syntaxError(file string, data []byte, err error) error {
 	}
 	return wholeFile(file, max(line, 1), problem)
 }
+
+// maxSearched bounds the time that firstFailingLine takes; of larger files the
+// line of the block has to do.
+const maxSearched = 256 << 10
 
 // firstFailingLine finds the line at which a block stops being one: whatever
 // ends before it is read, and whatever includes it fails with that message.

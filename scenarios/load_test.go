@@ -187,7 +187,7 @@ func TestLoadKeepsToItsLimits(t *testing.T) {
 	}
 	pod := "{apiVersion: v1, kind: Pod, metadata: {name: 'a-{i}', annotations: {x: '" + strings.Repeat("x", 10_000) + "'}}}"
 	for _, c := range []struct{ name, text, want string }{
-		{"size", "summary: '" + strings.Repeat("x", 1<<20) + "'\n", "f.yaml:1:1: the file has 1 MiB; the limit is 1 MiB"},
+		{"size", "summary: '" + strings.Repeat("x", 1<<20) + "'\n", "f.yaml:1:1: the file has 1048643 bytes; the limit is 1 MiB"},
 		{"depth", "expect: {informers: " + strings.Repeat("[", 200) + strings.Repeat("]", 200) + "}", "lists and maps are nested more than 100 deep"},
 		{"alias bomb", bomb, "the file has more than 500000 values, counting what its aliases repeat"},
 		{"alias cycle", "expect: &a {informers: *a}\n", "lists and maps are nested more than 100 deep"},

@@ -153,6 +153,20 @@ func (l *loader) number(n *yaml.Node, v reflect.Value, p *path, r Rule) {
 	}
 }
 
+// either reads what may be a number or a word.
+func (l *loader) either(n *yaml.Node, v reflect.Value, p *path, r Rule) {
+	got, failed := l.wantScalar(n, p, r.allowed("a whole number"))
+	i, whole := got.(int64)
+	word, _ := got.(string)
+	switch {
+	case failed:
+	case whole && float64(i) >= *r.Min && float64(i) <= *r.Max, slices.Contains(r.OneOf, word):
+		v.Set(reflect.ValueOf(got))
+	default:
+		l.fail(n, p, "%s is not allowed", n.Value).Allowed = r.allowed("a whole number")
+	}
+}
+
 // obeys checks a text against its rule.
 func (l *loader) obeys(n *yaml.Node, s string, p *path, r Rule) bool {
 	switch {
@@ -160,14 +174,15 @@ func (l *loader) obeys(n *yaml.Node, s string, p *path, r Rule) bool {
 		e := l.fail(n, p, "%q is not allowed", s)
 		e.Allowed, e.Nearest = list(r.OneOf), nearest(s, r.OneOf)
 		return false
+	case r.Check != nil:
+		err := r.Check(s)
+		if err != nil {
+			l.fail(n, p, "%v", err)
+		}
+		return err == nil
 	case r.Pattern != nil && !r.Pattern.MatchString(s):
 		l.fail(n, p, "%q is not allowed", s).Allowed = r.Like
 		return false
-	case r.Check != nil:
-		if err := r.Check(s); err != nil {
-			l.fail(n, p, "%v", err)
-			return false
-		}
 	}
 	return true
 }
@@ -175,6 +190,8 @@ func (l *loader) obeys(n *yaml.Node, s string, p *path, r Rule) bool {
 // allowed says in words what a rule allows of a type.
 func (r Rule) allowed(of string) string {
 	switch {
+	case r.OneOf != nil && r.Max != nil:
+		return of + ", " + r.bounds() + ", or " + list(r.OneOf)
 	case r.OneOf != nil:
 		return list(r.OneOf)
 	case r.Like != "":

@@ -13,6 +13,7 @@ import (
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/fields"
 	"k8s.io/apimachinery/pkg/labels"
+	"k8s.io/utils/ptr"
 
 	"informerscope/engine"
 	"informerscope/engine/cache"
@@ -24,12 +25,13 @@ import (
 type Rule struct {
 	// OneOf are the words that are allowed.
 	OneOf []string
-	// Min and Max bound a number, and the length of a list.
+	// Min and Max bound a number, and the length of a list. With OneOf, either
+	// a number or a word is allowed.
 	Min, Max *float64
 	// Pattern is a regular expression for text; Like says it in words.
 	Pattern *regexp.Regexp
 	Like    string
-	// Check is what only code can check of a text.
+	// Check checks a text better than Pattern can, which is then for the schema.
 	Check func(string) error
 	// Manifest is a Kubernetes object; Merge a part of one, to be merged.
 	Manifest, Merge bool
@@ -65,8 +67,8 @@ var rules = map[string]Rule{
 	"Scenario.steps":       between(0, maxRepeated),
 	"Step.afterEvent":      between(1, math.MaxInt64),
 	"Step.repeat":          between(1, maxRepeated),
-	"Step.when":            checked(func(s string) error { _, err := ParsePredicate(s); return err }),
-	"Step.focus":           checked(checkPlace),
+	"Step.when":            checked(checkPredicate),
+	"Step.focus":           {Check: checkPlace, Pattern: regexp.MustCompile(`^(` + strings.Join(places, "|") + `)(:.+)?$`)},
 	"Step.create":          {Manifest: true},
 	"Step.delete":          object,
 	"Step.bump":            between(1, 1e12),
@@ -93,7 +95,7 @@ var rules = map[string]Rule{
 	"InformerConfig.queue":         oneOf(engine.RealFIFO, engine.DeltaFIFO),
 	"InformerConfig.pageSize":      between(0, 1e6),
 	"InformerConfig.resync":        {Shortest: 10 * time.Millisecond},
-	"InformerConfig.indexers":      checked(func(s string) error { _, err := cache.ParseIndexer(s); return err }),
+	"InformerConfig.indexers":      {Check: checkIndexer, Pattern: regexp.MustCompile(`^(namespace|label:.+|field:.+)$`)},
 	"InformerConfig.transform":     oneOf(engine.TransformNone, engine.TransformDropManagedFields),
 	"InformerConfig.handlers":      parts,
 
@@ -115,13 +117,14 @@ var rules = map[string]Rule{
 	"FailConfig.key":              key,
 	"FailConfig.times":            between(1, 1e6),
 
-	"DropWatchCommand.how":      oneOf("eof", "reset", "timeout", "error-event"),
-	"DropWatchCommand.status":   oneOf("410", "429", "500"),
-	"CompactCommand.keep":       between(0, 1e6),
-	"FailRequestsCommand.verb":  oneOf("list", "watch", "write"),
-	"FailRequestsCommand.times": between(1, 1e6),
-	"QueueCommand.do":           oneOf("add", "addAfter", "addRateLimited", "forget", "done"),
-	"QueueCommand.key":          key,
+	"DropWatchCommand.how":       oneOf("eof", "reset", "timeout", "error-event"),
+	"DropWatchCommand.status":    oneOf("410", "429", "500"),
+	"CompactCommand.keep":        between(0, 1e6),
+	"FailRequestsCommand.verb":   oneOf("list", "watch", "write"),
+	"FailRequestsCommand.status": {Min: ptr.To(400.0), Max: ptr.To(599.0), OneOf: []string{"refused"}},
+	"FailRequestsCommand.times":  between(1, 1e6),
+	"QueueCommand.do":            oneOf("add", "addAfter", "addRateLimited", "forget", "done"),
+	"QueueCommand.key":           key,
 }
 
 // longest is the most that any duration may be: thirty days.
@@ -134,6 +137,16 @@ func checkLabelSelector(s string) error {
 
 func checkFieldSelector(s string) error {
 	_, err := fields.ParseSelector(s)
+	return err
+}
+
+func checkIndexer(s string) error {
+	_, err := cache.ParseIndexer(s)
+	return err
+}
+
+func checkPredicate(s string) error {
+	_, err := ParsePredicate(s)
 	return err
 }
 

@@ -13,6 +13,8 @@ import (
 	"informerscope/engine"
 )
 
+//go:generate go run ./schema
+
 // What every scenario file begins with.
 const (
 	APIVersion = "informerscope/v1"

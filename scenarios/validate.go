@@ -206,7 +206,7 @@ func (v *validator) grows(s *Scenario) {
 		case *total > most:
 			v.failAt(p, "that makes %d %s", *total, what).Allowed = fmt.Sprintf("%d in all", most)
 		case grown > v.limits.Grown:
-			v.failAt(p, "with all that is repeated the file grows to more than %s", size(v.limits.Grown))
+			v.failAt(p, "with all that is repeated the file grows to more than %d MiB", v.limits.Grown>>20)
 		default:
 			return
 		}

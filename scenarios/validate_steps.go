@@ -38,12 +38,6 @@ func (l *loader) checkCommand(c engine.Command, p *path) {
 	if d := c.DropWatch; d != nil && d.Status != 0 && d.How != "error-event" {
 		l.failAt(p.field("dropWatch").field("status"), "only an error-event has a status").Allowed = "how: error-event with it"
 	}
-	if f := c.FailRequests; f != nil && f.Status != nil {
-		status, number := f.Status.(int64)
-		if !(number && status >= 400 && status <= 599) && f.Status != "refused" {
-			l.failAt(p.field("failRequests").field("status"), "%v is not allowed", f.Status).Allowed = "400 to 599, or refused"
-		}
-	}
 	if q := c.Queue; q != nil && q.After.Duration != 0 && q.Do != "addAfter" {
 		l.failAt(p.field("queue").field("after"), "only addAfter takes a time").Allowed = "do: addAfter with it"
 	}
