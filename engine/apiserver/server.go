@@ -114,7 +114,7 @@ func (s *Server) Revision() int64 { return s.revision }
 
 // Bump moves the revision on by n, as n writes of resources that nobody looks
 // at would.
-func (s *Server) Bump(n int64) { s.revision += max(n, 0) }
+func (s *Server) Bump(n int64) { s.revision += min(max(n, 0), max(maxVersion-s.revision, 0)) }
 
 // Restart begins the watch cache anew at the present revision: no watch from
 // before it is possible, though lists of old versions still are.

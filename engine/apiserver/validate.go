@@ -82,45 +82,42 @@ func (r Resource) checkTypes(metadata map[string]any) error {
 		}
 	}
 	for _, name := range []string{"labels", "annotations"} {
-		if v, ok := isMapOf[string](metadata[name]); !ok {
-			return wrong(name, "strings", v)
+		m, ok := metadata[name].(map[string]any)
+		if !ok && metadata[name] != nil {
+			return wrong(name, "an object", metadata[name])
+		}
+		if key, ok := firstThatIsNoText(m); ok {
+			return wrong(name+"."+key, "a string", m[key])
 		}
 	}
-	if v, ok := isListOf[string](metadata["finalizers"]); !ok {
-		return wrong("finalizers", "strings", v)
+	if !isListOf[string](metadata["finalizers"]) {
+		return wrong("finalizers", "a list of strings", metadata["finalizers"])
 	}
-	if v, ok := isListOf[map[string]any](metadata["ownerReferences"]); !ok {
-		return wrong("ownerReferences", "objects", v)
+	if !isListOf[map[string]any](metadata["ownerReferences"]) {
+		return wrong("ownerReferences", "a list of objects", metadata["ownerReferences"])
 	}
 	return nil
 }
 
-// isMapOf reports whether v is nil or a map of T, or else what is wrong in it.
-func isMapOf[T any](v any) (wrong any, ok bool) {
-	m, isMap := v.(map[string]any)
-	if !isMap {
-		return v, v == nil
-	}
-	for _, element := range m {
-		if _, ok := element.(T); !ok {
-			return element, false
+// firstThatIsNoText finds the first key, in order, whose value is no string.
+func firstThatIsNoText(m map[string]any) (key string, found bool) {
+	for name, value := range m {
+		if _, ok := value.(string); !ok && (!found || name < key) {
+			key, found = name, true
 		}
 	}
-	return nil, true
+	return key, found
 }
 
-// isListOf is isMapOf for lists.
-func isListOf[T any](v any) (wrong any, ok bool) {
-	list, isList := v.([]any)
-	if !isList {
-		return v, v == nil
-	}
+// isListOf reports whether v is absent or a list of T.
+func isListOf[T any](v any) bool {
+	list, ok := v.([]any)
 	for _, element := range list {
-		if _, ok := element.(T); !ok {
-			return element, false
+		if _, isT := element.(T); !isT {
+			return false
 		}
 	}
-	return nil, true
+	return ok || v == nil
 }
 
 // validateList refuses combinations that no list may have (upstream:

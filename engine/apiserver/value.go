@@ -2,6 +2,7 @@ package apiserver
 
 import (
 	"fmt"
+	"math"
 	"reflect"
 	"strconv"
 
@@ -12,7 +13,7 @@ import (
 // float64, as the unstructured package wants them; path names v in errors.
 func copyJSON(v any, path string) (any, error) {
 	switch v := v.(type) {
-	case nil, bool, string, int64, float64:
+	case nil, bool, string, int64:
 		return v, nil
 	case map[string]any:
 		return copyMap(v, path)
@@ -44,24 +45,29 @@ func copyJSON(v any, path string) (any, error) {
 
 func copyMap(m map[string]any, path string) (map[string]any, error) {
 	out := make(map[string]any, len(m))
+	wrong, first := error(nil), ""
 	for name, value := range m {
 		c, err := copyJSON(value, path+"."+name)
-		if err != nil {
-			return nil, err
+		if err != nil && (wrong == nil || name < first) {
+			wrong, first = err, name
 		}
 		out[name] = c
 	}
-	return out, nil
+	return out, wrong
 }
 
 func copyNumber(v any, path string) (any, error) {
 	switch n := reflect.ValueOf(v); {
 	case n.CanInt():
 		return n.Int(), nil
-	case n.CanUint():
+	case n.CanUint() && n.Uint() <= math.MaxInt64:
 		return int64(n.Uint()), nil
-	case n.CanFloat():
+	case n.CanUint():
+		return float64(n.Uint()), nil
+	case n.CanFloat() && !math.IsNaN(n.Float()) && !math.IsInf(n.Float(), 0):
 		return n.Float(), nil
+	case n.CanFloat():
+		return nil, fmt.Errorf("%s: %v is no JSON value", path, v)
 	}
 	return nil, fmt.Errorf("%s: a %T is no JSON value", path, v)
 }

@@ -1,6 +1,7 @@
 package apiserver
 
 import (
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -48,15 +49,17 @@ func TestEqualJSON(t *testing.T) {
 // TestCopyJSON: what decoders and programs put into a manifest becomes JSON, and
 // what never can is an error that says where it stands.
 func TestCopyJSON(t *testing.T) {
-	in := map[string]any{"int": 1, "uint8": uint8(2), "float32": float32(0.5), "strings": []string{"a"},
+	in := map[string]any{"int": 1, "uint8": uint8(2), "uint64": uint64(1 << 63), "float32": float32(0.5), "strings": []string{"a"},
 		"labels": map[string]string{"a": "b"}, "nil": nil, "list": []any{int32(3), map[string]any{"deep": true}}}
 	out, err := copyMap(in, "Pod")
 	require.NoError(t, err)
-	assert.Equal(t, map[string]any{"int": int64(1), "uint8": int64(2), "float32": 0.5, "strings": []any{"a"},
+	assert.Equal(t, map[string]any{"int": int64(1), "uint8": int64(2), "uint64": float64(1 << 63), "float32": 0.5, "strings": []any{"a"},
 		"labels": map[string]any{"a": "b"}, "nil": nil, "list": []any{int64(3), map[string]any{"deep": true}}}, out)
 
 	_, err = copyMap(map[string]any{"spec": []any{map[string]any{"f": func() {}}}}, "Pod")
 	assert.EqualError(t, err, "Pod.spec[0].f: a func() is no JSON value")
+	_, err = copyMap(map[string]any{"b": math.NaN(), "a": math.Inf(-1)}, "Pod")
+	assert.EqualError(t, err, "Pod.a: -Inf is no JSON value")
 }
 
 // TestVersionsShareWhatIsEqual: a PUT of a copy does not store the copy's parts.

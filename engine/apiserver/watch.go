@@ -1,7 +1,6 @@
 package apiserver
 
 import (
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -73,12 +72,8 @@ func (s *Server) Watch(r Resource, namespace string, o metav1.ListOptions) (*Wat
 }
 
 // ErrorWatch is a watch whose only event is an error.
-func ErrorWatch(err error) *Watch {
-	var status apierrors.APIStatus
-	if !errors.As(err, &status) {
-		status = apierrors.NewInternalError(err)
-	}
-	failure := status.Status()
+func ErrorWatch(err apierrors.APIStatus) *Watch {
+	failure := err.Status()
 	failure.TypeMeta = metav1.TypeMeta{Kind: "Status", APIVersion: "v1"}
 	return &Watch{failure: &failure}
 }
@@ -92,7 +87,7 @@ func (s *Server) floor(t *store) int64 {
 	return lowest
 }
 
-func (s *Server) tooOld(t *store, revision int64) error {
+func (s *Server) tooOld(t *store, revision int64) *apierrors.StatusError {
 	if !s.config.WatchCache {
 		return apierrors.NewResourceExpired("The resourceVersion for the provided watch is too old.")
 	}
