@@ -314,9 +314,14 @@ func (r *Run) Err() error {
 	if !r.ended {
 		return nil
 	}
-	if len(r.ripe) > 0 {
-		step := r.script.steps[r.ripe[0]]
-		return &StepError{step, fmt.Sprintf("when %q never became true", step.When)}
+	waiting := slices.Clone(r.ripe)
+	for _, c := range r.coming {
+		waiting = append(waiting, c.step)
+	}
+	for _, i := range waiting {
+		if step := r.script.steps[i]; step.When != "" {
+			return &StepError{step, fmt.Sprintf("when %q never became true", step.When)}
+		}
 	}
 	if r.acts < len(r.script.acts) {
 		step := r.script.steps[r.script.acts[r.acts]]

@@ -188,9 +188,11 @@ steps:
 		assert.Equal(t, 4*time.Second, all[len(all)-1].At)
 	})
 	t.Run("one that never comes true is an error", func(t *testing.T) {
-		run, err := NewRun(scenario(t, twoPods+"steps:\n  - {when: workqueues.main.adds >= 99, bump: 1}\n"))
-		require.NoError(t, err)
-		assert.EqualError(t, run.Finish(), `16: steps[0]: when "workqueues.main.adds >= 99" never became true`)
+		for _, step := range []string{"{when: workqueues.main.adds >= 99, bump: 1}", "{at: 5s, when: workqueues.main.adds >= 99, bump: 1}"} {
+			run, err := NewRun(scenario(t, twoPods+"steps:\n  - "+step+"\nuntil: 4s\n"))
+			require.NoError(t, err)
+			assert.EqualError(t, run.Finish(), `16: steps[0]: when "workqueues.main.adds >= 99" never became true`)
+		}
 	})
 }
 

@@ -43,8 +43,9 @@ type Branch struct {
 	// checkpoints are copies of head at growing distances, in order.
 	checkpoints []*Run
 	distance    int
-	// last is what At returned last.
-	last *Run
+	// last is what At returned last, for event lastAt.
+	last   *Run
+	lastAt int
 }
 
 // Act is a command and the moment at which it was given.
@@ -152,6 +153,9 @@ func (b *Branch) step() {
 	}
 	before := b.Len()
 	events := b.head.Step()
+	if b.lastAt == before {
+		b.last = nil // it was the live edge
+	}
 	b.tell(before)
 	for _, e := range events {
 		b.events = append(b.events, e)
@@ -180,25 +184,31 @@ func (b *Branch) thin() {
 // else at most the distance of two checkpoints.
 func (b *Branch) At(n int) *Run {
 	n = min(n, b.Len())
-	if n < b.Fork {
+	switch {
+	case n < b.Fork:
 		return b.parent.At(n)
+	case b.last != nil && b.lastAt == n:
+		return b.last
+	case n == b.Len():
+		b.last = b.head.Clone() // the clock may have run on behind the last event
+	default:
+		b.last = b.replay(n)
 	}
-	if n == b.Len() {
-		return b.head.Clone() // the clock may have run on behind the last event
-	}
-	from := b.checkpoints[max(0, sort.Search(len(b.checkpoints), func(i int) bool { return b.checkpoints[i].Events() > n })-1)]
-	if l := b.last; l != nil && l.Events() <= n && l.Events() >= from.Events() {
+	b.lastAt = n
+	return b.last
+}
+
+// replay goes on from the nearest moment before event n that is known.
+func (b *Branch) replay(n int) *Run {
+	next := sort.Search(len(b.checkpoints), func(i int) bool { return b.checkpoints[i].Events() > n })
+	from := b.checkpoints[next-1]
+	if l := b.last; l != nil && l.Events() <= n && l.Events() > from.Events() {
 		from = l
-	}
-	if from.Events() == n {
-		b.last = from
-		return from
 	}
 	run := from.Clone()
 	run.follow(b.script)
 	for run.Events() < n && run.Step() != nil {
 	}
-	b.last = run
 	return run
 }
 
@@ -218,6 +228,7 @@ func (b *Branch) Extend(t time.Duration) {
 func (b *Branch) follow(s *script) {
 	b.script = s
 	b.head.follow(s)
+	b.last = nil
 }
 
 // Act does something on a branch at the moment after event n, at the simulated
