@@ -325,14 +325,7 @@ func (w *World) start(c TargetCommand) {
 			if err != nil {
 				return err
 			}
-			if ctl.running() {
-				return fmt.Errorf("controller %s is running", c.Controller)
-			}
-			q, _ := w.workqueue(ctl.Config.Queue)
-			q.reset()
-			ctl.start(w, cause)
-			w.enroll()
-			return nil
+			return ctl.restart(w, cause)
 		}
 		i, err := w.informer(c.Informer)
 		if err != nil {

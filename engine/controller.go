@@ -108,12 +108,36 @@ func (c *Controller) start(w *World, cause int64) {
 	}
 }
 
-// stop shuts the queue down: workers end when it is empty, WaitForCacheSync
-// gives up.
+// stop shuts the queue down: workers end when it is empty, those of other
+// controllers on it too, and WaitForCacheSync gives up.
 func (c *Controller) stop(w *World, cause int64) {
-	c.stopped = true
+	for _, other := range w.sharing(c) {
+		other.stopped = true
+	}
 	q, _ := w.workqueue(c.Config.Queue)
 	q.shutDown(w, cause)
+}
+
+// restart starts the controller again, on a new queue if the old one was shut
+// down.
+func (c *Controller) restart(w *World, cause int64) error {
+	if c.running() {
+		return fmt.Errorf("controller %s is running", c.Config.Name)
+	}
+	if q, _ := w.workqueue(c.Config.Queue); q.ShuttingDown {
+		if other := slices.IndexFunc(w.sharing(c), (*Controller).running); other >= 0 {
+			return fmt.Errorf("controller %s still works on what is left in workqueue %s", w.sharing(c)[other].Config.Name, q.Config.Name)
+		}
+		q.reset()
+	}
+	c.start(w, cause)
+	w.enroll()
+	return nil
+}
+
+// sharing are the controllers on the queue of c, c included.
+func (w *World) sharing(c *Controller) []*Controller {
+	return slices.DeleteFunc(slices.Clone(w.Controllers), func(o *Controller) bool { return o.Config.Queue != c.Config.Queue })
 }
 
 // running: a worker has not ended yet, or one may still begin.

@@ -151,8 +151,7 @@ func (p *ProcessLoop) call(w *World, i *Informer, n Notification) {
 	default:
 		p.callback, p.InHandler, p.cause = c, true, c.cause
 		if d := l.Config.Takes.Duration; d > 0 {
-			p.WakeAt = w.now + d
-			w.after(d, loopWakes{p.informer, p.cause})
+			p.sleep(w, d)
 		} else {
 			p.woken = true
 		}
@@ -162,10 +161,15 @@ func (p *ProcessLoop) call(w *World, i *Informer, n Notification) {
 // crash is a panic in the loop: what was popped is lost and the queue's lock
 // released at once; the loop restarts after a pause (C-4).
 func (p *ProcessLoop) crash(w *World, i *Informer) {
-	p.cause = w.seq
+	p.cause, i.Lost = w.seq, true
 	p.finish(w, i)
-	p.crashed, p.WakeAt = true, w.now+loopRestartPause
-	w.after(loopRestartPause, loopWakes{p.informer, p.cause})
+	p.crashed = true
+	p.sleep(w, loopRestartPause)
+}
+
+func (p *ProcessLoop) sleep(w *World, d time.Duration) {
+	p.WakeAt, p.sleeping = w.now+d, p.cause
+	w.after(d, loopWakes{p.informer, p.sleeping})
 }
 
 // loopRestartPause is the period with which controller.RunWithContext calls
@@ -183,11 +187,11 @@ func (p *ProcessLoop) returnFromHandler(w *World, i *Informer) {
 // loopWakes is the end of a simple informer's callback, or of the loop's pause.
 type loopWakes struct {
 	informer int
-	cause    int64
+	sleeping int64
 }
 
 func (a loopWakes) do(w *World) {
-	if p := w.Informers[a.informer].Loop; p.cause == a.cause {
+	if p := w.Informers[a.informer].Loop; p.sleeping == a.sleeping {
 		p.woken = true
 	}
 }

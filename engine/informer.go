@@ -25,6 +25,9 @@ type Informer struct {
 	Started, Stopped bool
 	// Synced is HasSynced (S-13).
 	Synced bool
+	// Lost: a panic in the process loop lost what had been popped (C-4), and
+	// nothing has been listed since.
+	Lost bool
 	// ResyncCheckPeriod is how often the resync timer fires (S-6).
 	ResyncCheckPeriod time.Duration
 
@@ -78,7 +81,7 @@ func (i *Informer) build(w *World) error {
 	i.Resync = &Resync{informer: i.index, actorName: name + "/resync"}
 	i.Loop = &ProcessLoop{informer: i.index, actorName: name + "/processLoop"}
 	before := i.Listeners
-	i.Listeners, i.Started, i.Stopped, i.Synced, i.ended = nil, false, false, false, false
+	i.Listeners, i.Started, i.Stopped, i.Synced, i.Lost, i.ended = nil, false, false, false, false, false
 	i.ResyncCheckPeriod = i.Config.Resync.Duration
 	for _, h := range i.Config.Handlers {
 		for _, l := range before {

@@ -237,9 +237,14 @@ func oneWorkerPerKey(w *World) error {
 // cacheIsServer is what all of it is for. 1.13's DeltaFIFO breaks it in two
 // ways (D-14, D-15).
 func cacheIsServer(w *World, i *Informer) error {
-	if !w.profile.QueuedTombstones || !w.profile.SyncAfterDelete || !w.Settled(i) {
+	if !w.profile.QueuedTombstones || !w.profile.SyncAfterDelete || i.Lost || !w.Settled(i) {
 		return nil
 	}
+	return sameAsServer(w, i)
+}
+
+// sameAsServer compares the cache with what a list would answer now.
+func sameAsServer(w *World, i *Informer) error {
 	list, err := w.Server.List(i.resource, i.Config.Namespace, metav1.ListOptions{
 		LabelSelector: i.Config.LabelSelector, FieldSelector: i.Config.FieldSelector,
 	})

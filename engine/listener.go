@@ -165,9 +165,10 @@ func (l *Listener) noteSynced(w *World, i *Informer, cause int64) {
 	l.checkSynced(w, i, cause)
 }
 
-// checkSynced turns HasSynced true, once; 1.13 has no such thing.
+// checkSynced turns HasSynced true, once; in 1.13, and of a simple informer,
+// handlers have no such thing.
 func (l *Listener) checkSynced(w *World, i *Informer, cause int64) {
-	if l.Synced || !l.upstreamSynced || l.Initial > 0 || l.Pop.closed || !w.profile.TellsInitial {
+	if l.Synced || !l.upstreamSynced || l.Initial > 0 || l.Pop.closed || !w.profile.TellsInitial || !*i.Config.Shared {
 		return
 	}
 	l.Synced = true

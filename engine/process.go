@@ -34,6 +34,8 @@ type ProcessLoop struct {
 	// callback is the simple informer's call under way.
 	callback *callback
 	woken    bool
+	// sleeping is the event of the call or the crash after which it sleeps.
+	sleeping int64
 	// crashed: the loop waits for its restart (C-4).
 	crashed bool
 }

@@ -37,8 +37,9 @@ type Reflector struct {
 	informer  int
 	actorName string
 	stopping  bool
-	// afterBackoff is where a pause leads.
+	// afterBackoff is where a pause leads, pausing the event of the one under way.
 	afterBackoff Phase
+	pausing      int64
 	pager        pager
 	// paginatedResult: a first list came in pages.
 	paginatedResult bool
@@ -313,7 +314,7 @@ func (r *Reflector) replace(w *World, i *Informer) {
 		From: i.place(trace.Reflector), To: i.place(trace.Queue), Cause: r.cause, Upstream: i.queueUpstream("Replace"),
 		Data: trace.Data{{Name: "items", Value: n.Items}, {Name: "tombstones", Value: n.Tombstones}, {Name: "token", Value: r.token}},
 	})
-	r.Unavailable = false
+	r.Unavailable, i.Lost = false, false
 	r.LastSyncResourceVersion = r.replacement.rv
 	r.replacement, r.Temporary = replacement{}, nil
 	i.noteSynced(w, r.cause) // an empty list may have nothing to wait for (D-7)
@@ -360,7 +361,8 @@ func (r *Reflector) backOff(w *World, i *Informer, next Phase, err error) {
 		data = append(data, trace.Pair{Name: "error", Value: err.Error()})
 	}
 	r.cause = w.emit(trace.Event{Actor: r.actorName, Kind: trace.BackoffStart, Cause: r.cause, Upstream: upstreamReflector + "delayHandler", Data: data})
-	w.after(d, reflectorWakes{r.informer, r.cause})
+	r.pausing = r.cause
+	w.after(d, reflectorWakes{r.informer, r.pausing})
 }
 
 // reflectorWakes is the end of a pause.
@@ -372,7 +374,7 @@ type reflectorWakes struct {
 
 func (a reflectorWakes) do(w *World) {
 	r := w.Informers[a.informer].Reflector
-	if r.Phase == PhaseBackoff && r.cause == a.backoff {
+	if r.Phase == PhaseBackoff && r.pausing == a.backoff {
 		r.Phase = r.afterBackoff
 	}
 }

@@ -124,10 +124,13 @@ func (x *Watcher) of(e trace.Event) *told {
 // the handler knows.
 func (x *Watcher) call(e trace.Event) {
 	t := x.of(e)
-	if number(e.RV) < number(t.highest[e.Key]) {
+	stale := e.Data.Bool("tombstone") && !x.tellsAll // C-14: 1.13 takes it from the store, whatever is queued
+	if number(e.RV) < number(t.highest[e.Key]) && !stale {
 		x.breaks(e, "%s was told %s after %s", handlerOf(e), e.RV, t.highest[e.Key])
 	}
-	t.highest[e.Key] = e.RV
+	if !stale {
+		t.highest[e.Key] = e.RV
+	}
 	known, knows := t.known[e.Key]
 	call := e.Data.String("call")
 	switch {

@@ -129,7 +129,7 @@ func (q *Workqueue) done(w *World, key, actor string, cause int64) int64 {
 	data := q.data(q.Token(key))
 	if q.Done(key) {
 		kind = trace.WorkqueueRequeue
-	} else {
+	} else if !q.Misused { // else it may be queued once more
 		q.origins.Delete(key)
 	}
 	return w.emit(trace.Event{Actor: actor, Kind: kind, Key: key, From: q.place(), Cause: cause, Upstream: upstreamQueue + "Done", Data: data})

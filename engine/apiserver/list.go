@@ -101,8 +101,10 @@ func (s *Server) planExactly(t *store, sel selection, o metav1.ListOptions, p li
 		return p, s.tooLarge(revision)
 	}
 	state, ok := t.at(revision, s.compacted)
-	if o.Continue != "" {
-		if _, pinned := t.pins.Get(revision); !pinned && revision <= s.expired {
+	if o.Continue != "" { // only a token reads what is kept for tokens
+		if pinned, kept := t.pins.Get(revision); kept {
+			state, ok = pinned, true
+		} else if revision <= s.expired {
 			ok = false
 		}
 	}

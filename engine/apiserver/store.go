@@ -83,9 +83,6 @@ func (t *store) keep(n int, revision int64) {
 // at returns the objects as they were at a revision, if history goes back so
 // far. They must not be changed.
 func (t *store) at(revision, floor int64) (*objects, bool) {
-	if pinned, ok := t.pins.Get(revision); ok {
-		return pinned, true
-	}
 	if revision < max(floor, t.floor) {
 		return nil, false
 	}

@@ -51,7 +51,6 @@ const (
 
 // The Reflector.
 const (
-	ReflectorStart    Kind = "reflector.start"    // Run begins
 	ReflectorStop     Kind = "reflector.stop"     // Run has returned
 	ListRequest       Kind = "list.request"       // a list, or a page of one, was asked for
 	ListResponse      Kind = "list.response"      // its answer came in
@@ -76,13 +75,10 @@ const (
 	QueueAdd      Kind = "queue.add"      // a delta was appended
 	QueueDedup    Kind = "queue.dedup"    // a second Deleted was merged into the first
 	QueueIgnored  Kind = "queue.ignored"  // a delete of something nobody knows was dropped
-	QueueDropped  Kind = "queue.dropped"  // the transform failed, so the event is lost
 	QueueReplace  Kind = "queue.replace"  // Replace: a whole list went in
 	QueueResync   Kind = "queue.resync"   // Resync: the known objects went in again
 	QueueBookmark Kind = "queue.bookmark" // a bookmark went in
 	QueuePop      Kind = "queue.pop"      // processLoop took something out
-	QueueSynced   Kind = "queue.synced"   // the initial population has been popped
-	QueueClose    Kind = "queue.close"    // the queue was closed
 
 	InformerStart  Kind = "informer.start"  // Run was called
 	InformerStop   Kind = "informer.stop"   // Run has returned
@@ -130,7 +126,6 @@ const (
 	WorkqueueShutDown Kind = "workqueue.shutDown" // ShutDown: data.discarded
 
 	CacheSynced    Kind = "cache.synced"    // WaitForCacheSync returned
-	WorkerStart    Kind = "worker.start"    // a worker began
 	WorkerStop     Kind = "worker.stop"     // a worker ended
 	ReconcileStart Kind = "reconcile.start" // the Lister was read
 	ReconcileEnd   Kind = "reconcile.end"   // data.result

@@ -1,0 +1,262 @@
+package engine
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/utils/ptr"
+)
+
+// generator makes a random script of a seed.
+type generator struct {
+	*rand.Rand
+	config   Config
+	handlers []string
+	added    int
+}
+
+// generate is the script of a seed: the same for ever, unless this file changes.
+func generate(seed uint64) script {
+	g := &generator{Rand: rand.New(rand.NewPCG(seed, 0x5eed))}
+	g.world(seed)
+	s := script{config: g.config}
+	at := time.Duration(0)
+	for range 20 + g.IntN(60) {
+		if g.one(3) {
+			at += pick[time.Duration](g.Rand, 1, 20, 300, 1500, 7000, 40_000) * time.Millisecond * time.Duration(1+g.IntN(3))
+		}
+		s.steps = append(s.steps, scriptStep{at, g.command()})
+	}
+	return s
+}
+
+// one is true one time in n.
+func (g *generator) one(n int) bool { return g.IntN(n) == 0 }
+
+func (g *generator) some(durations ...time.Duration) metav1.Duration {
+	return metav1.Duration{Duration: pick(g.Rand, durations...)}
+}
+
+func (g *generator) world(seed uint64) {
+	c := Config{Client: pick(g.Rand, Client137, Client137, Client137, Client113), Seed: seed, RandomOrder: g.one(2)}
+	c.Jitter = pick(g.Rand, JitterNone, JitterSeeded)
+	c.Server.History = ptr.To(pick(g.Rand, 2, 5, 1000))
+	c.Server.WatchCache = ptr.To(!g.one(4))
+	c.Server.BookmarkEvery = ptr.To(g.some(3*time.Second, time.Minute))
+	way := func() *metav1.Duration { return ptr.To(g.some(0, time.Millisecond, 30*time.Millisecond, time.Second)) }
+	c.Network = NetworkConfig{List: way(), Watch: way(), Write: way()}
+	for n := range g.IntN(6) {
+		c.Server.Objects = append(c.Server.Objects, g.manifest(objectNames[n]))
+	}
+	c.Workqueues = []WorkqueueConfig{{Name: "main", RateLimiter: RateLimiterConfig{
+		Base: ptr.To(g.some(5*time.Millisecond, time.Second)), Max: ptr.To(g.some(10*time.Second, 1000*time.Second)),
+		QPS: ptr.To(pick(g.Rand, 50.0, 100)), Burst: ptr.To(pick(g.Rand, 1, 100)),
+	}}}
+	g.config = c
+	g.config.Informers = []InformerConfig{g.informer("pods")}
+	if g.one(3) {
+		second := g.informer("others")
+		second.Namespace = pick(g.Rand, "", "other")
+		second.LabelSelector = pick(g.Rand, "", "app=x", "app!=x")
+		second.FieldSelector = pick(g.Rand, "", "metadata.name=a")
+		g.config.Informers = append(g.config.Informers, second)
+	}
+	if g.one(2) {
+		g.config.Controllers = []ControllerConfig{g.controller("main")}
+	}
+}
+
+func (g *generator) informer(name string) InformerConfig {
+	c := InformerConfig{Name: name, Resource: "pods", Shared: ptr.To(!g.one(4)), PageSize: ptr.To(pick[int64](g.Rand, 0, 1, 2, 500))}
+	c.Resync = g.some(0, 0, 2*time.Second, 10*time.Second)
+	if g.config.Client == Client137 {
+		c.Queue = pick(g.Rand, RealFIFO, RealFIFO, DeltaFIFO)
+		c.WatchList = ptr.To(g.one(2))
+		c.Atomic = ptr.To(c.Queue == RealFIFO && !g.one(3))
+		c.Transform = pick(g.Rand, TransformNone, TransformDropManagedFields)
+	}
+	c.Indexers = pick(g.Rand, nil, []string{"namespace", "label:app"})
+	c.StartAt = g.some(0, 0, 0, 5*time.Second)
+	handlers := 1
+	if *c.Shared {
+		handlers = g.IntN(4)
+	}
+	for range handlers {
+		h := g.handler()
+		h.AddAt = g.some(0, 0, 0, 8*time.Second)
+		if !*c.Shared {
+			h.AddAt.Duration = 0
+		}
+		c.Handlers = append(c.Handlers, h)
+	}
+	return c
+}
+
+func (g *generator) handler() HandlerConfig {
+	g.added++
+	h := HandlerConfig{Name: fmt.Sprintf("h%d", g.added), Takes: g.some(0, 0, 0, 50*time.Millisecond, 3*time.Second)}
+	g.handlers = append(g.handlers, h.Name)
+	if g.one(3) {
+		h.Resync = ptr.To(g.some(0, time.Second, 4*time.Second))
+	}
+	h.LabelSelector = pick(g.Rand, "", "", "", "app=x")
+	h.SkipUnchanged = g.one(4)
+	h.Enqueue = pick(g.Rand, "", "main")
+	if g.one(4) {
+		h.PanicOn = []string{"default/a", "default/b"}
+	}
+	if g.one(5) {
+		h.Mistakes = []string{pick(g.Rand, MistakeMutates, MistakeRateLimited, MistakePointerKeys)}
+		// Who waits longer and longer after every resync is never done.
+		h.SkipUnchanged = h.SkipUnchanged || h.Mistakes[0] == MistakeRateLimited
+	}
+	return h
+}
+
+func (g *generator) controller(name string) ControllerConfig {
+	c := ControllerConfig{Name: name, Queue: "main", Informer: "pods", Workers: ptr.To(1 + g.IntN(3)), WaitForSync: ptr.To(!g.one(3))}
+	c.Takes = g.some(0, 10*time.Millisecond, 2*time.Second)
+	c.Reconcile = pick(g.Rand, ReconcileObserve, ReconcileSetStatus)
+	c.MaxRetries = g.IntN(3)
+	if g.one(2) {
+		c.Fail = []FailConfig{{Key: "default/a", Times: ptr.To(1 + g.IntN(4))}}
+	}
+	if g.one(4) {
+		c.Mistakes = []string{pick(g.Rand, MistakeNoForget, MistakeNoDone, MistakeDoneOnly)}
+	}
+	return c
+}
+
+var objectNames = []string{"a", "b", "c", "d", "other/a", "other/e"}
+
+func (g *generator) manifest(name string) Manifest {
+	m := pod(name, pick(g.Rand, nil, []string{"app=x"}, []string{"app=y"}))
+	if g.one(8) {
+		m["metadata"].(map[string]any)["finalizers"] = []any{"example.com/wait"}
+	}
+	return m
+}
+
+// command draws one command of any kind.
+func (g *generator) command() Command {
+	switch n := g.IntN(100); {
+	case n < 45:
+		return g.write()
+	case n < 70:
+		return g.fault()
+	case n < 80:
+		return g.hold()
+	case n < 90:
+		return g.clients()
+	}
+	return g.queue()
+}
+
+func (g *generator) write() Command {
+	name := pick(g.Rand, objectNames...)
+	object := "pods/default/" + name
+	if len(name) > 1 {
+		object = "pods/" + name
+	}
+	switch g.IntN(5) {
+	case 0:
+		m := g.manifest(name)
+		return Command{Create: &m}
+	case 1:
+		return Command{Delete: object}
+	case 2:
+		labels := map[string]any{"app": pick[any](g.Rand, "x", "y", nil)}
+		return Command{Update: &UpdateCommand{Object: object, Merge: map[string]any{"metadata": map[string]any{"labels": labels, "finalizers": nil}}}}
+	default:
+		spec := map[string]any{"nodeName": fmt.Sprintf("node-%d", g.IntN(4))}
+		return Command{Update: &UpdateCommand{Object: object, Merge: map[string]any{"spec": spec}}}
+	}
+}
+
+func (g *generator) fault() Command {
+	informer := pick(g.Rand, "pods", "pods", "others")
+	away := &AwayCommand{For: g.some(50*time.Millisecond, 2*time.Second, 20*time.Second)}
+	switch g.IntN(7) {
+	case 0:
+		return Command{Compact: &CompactCommand{Keep: g.IntN(3)}}
+	case 1:
+		return Command{Outage: away}
+	case 2:
+		return Command{Restart: away}
+	case 3:
+		return Command{Bump: 1 + g.Int64N(50)}
+	case 4:
+		return Command{FailRequests: &FailRequestsCommand{
+			Informer: informer, Verb: pick(g.Rand, verbList, verbWatch, verbWatch, verbWrite), Times: ptr.To(1 + g.IntN(3)),
+			Status: pick[any](g.Rand, 410, 429, 500, 503, "refused"), RetryAfter: g.some(0, time.Second),
+		}}
+	default:
+		drop := &DropWatchCommand{Informer: informer, How: pick(g.Rand, "", "eof", "reset", "timeout", "error-event")}
+		if drop.How == "error-event" {
+			drop.Status = pick(g.Rand, 0, 410, 429, 500)
+		}
+		return Command{DropWatch: drop}
+	}
+}
+
+func (g *generator) hold() Command {
+	actors := []string{"pods/reflector", "pods/resync", "pods/processLoop", "others/processLoop", "main/waitingLoop", "main/worker-1", "main/worker-2"}
+	for _, h := range g.handlers {
+		actors = append(actors, "pods/"+h+"/pop", "pods/"+h+"/run")
+	}
+	if g.one(2) {
+		return Command{Release: pick(g.Rand, actors...)}
+	}
+	return Command{Hold: pick(g.Rand, actors...)}
+}
+
+func (g *generator) clients() Command {
+	informer := TargetCommand{Informer: pick(g.Rand, "pods", "pods", "others")}
+	switch g.IntN(9) {
+	case 0, 1:
+		return Command{AddHandler: &AddHandlerCommand{Informer: informer.Informer, Handler: g.handler()}}
+	case 2:
+		name := "h1"
+		if len(g.handlers) > 0 {
+			name = pick(g.Rand, g.handlers...)
+		}
+		return Command{RemoveHandler: &RemoveHandlerCommand{Informer: informer.Informer, Name: name}}
+	case 3:
+		return Command{Stop: &informer}
+	case 4:
+		return Command{Start: &informer}
+	case 5:
+		c := g.informer(pick(g.Rand, "pods", "others", "more"))
+		return Command{AddInformer: &c}
+	case 6:
+		return Command{AddWorkqueue: &WorkqueueConfig{Name: pick(g.Rand, "main", "second")}}
+	case 7:
+		c := g.controller(pick(g.Rand, "main", "second"))
+		return Command{AddController: &c}
+	}
+	name, value := "network.watch", any(pick(g.Rand, "0s", "5ms", "2s"))
+	switch g.IntN(4) {
+	case 0:
+		name, value = "controller main.workers", g.IntN(4)
+	case 1:
+		name, value = "controller main.takes", "30ms"
+	case 2:
+		name = "handler pods/h1.takes"
+	}
+	return Command{Set: map[string]any{name: value}}
+}
+
+func (g *generator) queue() Command {
+	if g.one(6) {
+		return Command{Stop: &TargetCommand{Controller: "main"}}
+	}
+	if g.one(4) {
+		return Command{Start: &TargetCommand{Controller: "main"}}
+	}
+	return Command{Queue: &QueueCommand{
+		Name: "main", Do: pick(g.Rand, "add", "add", "addAfter", "addRateLimited", "forget", "done"), Key: "default/" + pick(g.Rand, "a", "b"),
+		After: g.some(0, 10*time.Millisecond, 3*time.Second),
+	}}
+}
