@@ -96,3 +96,9 @@ func (a writeAnswered) flight(w *World) Flight {
 	}
 	return f
 }
+
+// Token is the event with which what the Reflector holds began to travel.
+func (r *Reflector) Token() int64 { return r.token }
+
+// Token is the event with which the worker's key began to travel.
+func (wk *Worker) Token() int64 { return wk.token }

@@ -1,0 +1,134 @@
+package draw
+
+import (
+	"strconv"
+	"strings"
+
+	"informerscope/engine/cache"
+	"informerscope/engine/trace"
+	"informerscope/web/explain"
+)
+
+// indexer draws the cache: its objects, its indices, and how far behind it is.
+func (s *stage) indexer(r rect) {
+	x := s.informer.Indexer
+	g := busyIf(true, s.t("count.objects", "n", x.Len()))
+	s.room(trace.Indexer, r, g, explain.Room(trace.Indexer, s.o.Lang), func(p *pen) {
+		in := rect{r.X + 14, r.Y + 50, r.W - 28, r.H - 50 - 30}
+		objects := in
+		if len(x.Indices) > 0 {
+			halves := in.columns(2, 16)
+			objects = halves[0]
+			s.indices(p, halves[1], x)
+		}
+		s.cached(p, objects, x)
+		s.staleness(p, rect{in.X, r.bottom() - 14, in.W, 0})
+	})
+}
+
+// cached draws the objects of the cache, in as many columns as there is room for.
+func (s *stage) cached(p *pen, r rect, x *cache.Indexer) {
+	columns := r.columns(max(1, int((r.W+10)/210)), 10)
+	rows := max(1, int((r.H+3)/25))
+	places := rows * len(columns)
+	i := 0
+	x.Scan(func(key string, o cache.Object) bool {
+		c := columns[i/rows]
+		c.Y += float64(i%rows) * 25
+		if i == places-1 && x.Len() > places {
+			p.text(faceLabel, anchorStart, c.X+8, c.Y+15, "+ "+s.t("count.more", "n", x.Len()-i))
+			return false
+		}
+		s.objectRow(p, trace.Indexer, rect{c.X, c.Y, c.W, 22}, key, o, s.reference(key), "")
+		i++
+		return true
+	})
+	if x.Len() == 0 {
+		s.nothing(p, rect{r.X, r.Y, columns[0].W, 22})
+	}
+}
+
+// indices draws each index: its values and the keys that have them.
+func (s *stage) indices(p *pen, r rect, x *cache.Indexer) {
+	y := r.Y
+	for _, i := range x.Indices {
+		values := i.Values()
+		if y+12 > r.bottom() {
+			return
+		}
+		p.heading(rect{r.X, 0, r.W, 0}, y+9, s.t("label.index", "name", i.Name), "")
+		y += 16
+		for n, v := range values {
+			if y+19 > r.bottom() {
+				return
+			}
+			if y+19+23 > r.bottom() && n < len(values)-1 {
+				p.text(faceLabel, anchorStart, r.X+8, y+13, "+ "+s.t("count.more", "n", len(values)-n))
+				return
+			}
+			p.box("chip", rect{r.X, y, r.W, 19}, 5)
+			p.text(faceMono, anchorStart, r.X+8, y+13.5, indexLine(v, i.Keys(v), r.W-16))
+			y += 23
+		}
+		y += 6
+	}
+}
+
+// indexLine is a value and its keys, "prod → db-0 db-1"; of many keys the number.
+func indexLine(value string, keys []string, width float64) string {
+	names := make([]string, len(keys))
+	for i, k := range keys {
+		names[i] = nameOf(k)
+	}
+	head := orDash(value) + " → "
+	if line := head + strings.Join(names, " "); faceMono.Width(line) <= width {
+		return line
+	}
+	tail := "× " + itoa(len(keys))
+	return faceMono.Fit(orDash(value), width-faceMono.Width(" → "+tail)) + " → " + tail
+}
+
+// staleness says how far server, Reflector and cache are.
+func (s *stage) staleness(p *pen, r rect) {
+	cached := s.cacheVersion()
+	behind := 0
+	for range s.world.Server.Events(s.informer.Resource(), cached) {
+		behind++
+	}
+	note, tone := s.t("fresh"), toneAdded
+	if behind > 0 {
+		note, tone = s.t("behind", "n", behind), toneWarning
+	}
+	note = faceLabel.Fit(note, r.W)
+	p.text(faceLabel, anchorEnd, r.right(), r.Y, note, "data-tone", string(tone))
+	p.fit(faceLabel, r.X, r.Y, r.W-faceLabel.Width(note)-12, s.t("stale.versions",
+		"server", strconv.FormatInt(s.world.Server.Revision(), 10),
+		"reflector", orDash(s.informer.Reflector.LastSyncResourceVersion), "cache", orDash(version(cached))))
+}
+
+// cacheVersion is how far the cache has come: what the store says itself, else
+// the newest object in it.
+func (s *stage) cacheVersion() int64 {
+	x := s.informer.Indexer
+	if rv := x.LastStoreSyncResourceVersion(); rv != "" {
+		return parse(rv)
+	}
+	var newest int64
+	x.Scan(func(_ string, o cache.Object) bool {
+		newest = max(newest, parse(o.GetResourceVersion()))
+		return true
+	})
+	return newest
+}
+
+func parse(rv string) int64 {
+	n, _ := strconv.ParseInt(rv, 10, 64)
+	return n
+}
+
+func version(n int64) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.FormatInt(n, 10)
+}

@@ -1,0 +1,103 @@
+package draw
+
+import (
+	"informerscope/engine"
+	"informerscope/engine/trace"
+	"informerscope/web/explain"
+
+	"k8s.io/apimachinery/pkg/watch"
+)
+
+// reflector draws the Reflector: where in its loop it stands, what it knows, and
+// what it holds.
+func (s *stage) reflector(r rect) {
+	f := s.informer.Reflector
+	s.room(trace.Reflector, r, s.standing(s.informer.Config.Name+"/reflector"), explain.Room(trace.Reflector, s.o.Lang), func(p *pen) {
+		in := r.inset(14, 0)
+		y := r.Y + 52
+		steps, at := s.steps()
+		for i, step := range steps {
+			row := rect{in.X, y, in.W, 20}
+			if i == at {
+				p.box("lit", row, 5, "data-tone", string(toneWarning))
+			} else {
+				p.box("field", row, 5)
+			}
+			p.fit(faceBody, row.X+9, row.Y+14, row.W-16, itoa(i+1)+". "+step)
+			y += 24
+		}
+		y += 14
+		values := [][2]string{
+			{"lastSyncResourceVersion", orDash(f.LastSyncResourceVersion)},
+			{s.t("backoff-next"), explain.Duration(f.Backoff.Next, s.o.Lang)},
+			{s.t("resync-timer"), s.resyncIn()},
+		}
+		if f.Temporary != nil {
+			values = append(values, [2]string{s.t("temporary-store"), itoa(f.Temporary.Len())})
+		}
+		for _, v := range values {
+			p.pair(in, y, v[0], v[1])
+			y += 17
+		}
+		if f.Holding != nil {
+			s.holding(f.Holding, rect{in.X, r.bottom() - 32, in.W, pillHeight})
+		}
+	})
+}
+
+// steps are the parts of ListAndWatch, and the one at which the Reflector is.
+func (s *stage) steps() (all []string, at int) {
+	f := s.informer.Reflector
+	first := s.t("step.list")
+	switch f.Phase {
+	case engine.PhaseListSend, engine.PhaseListWait:
+	default:
+		if *s.informer.Config.WatchList {
+			first = s.t("step.stream")
+		}
+	}
+	all = []string{first, s.t("step.replace"), s.t("step.watch", "rv", orDash(f.LastSyncResourceVersion)), s.t("step.wait")}
+	switch f.Phase {
+	case engine.PhaseIdle, engine.PhaseStopped:
+		return all, -1
+	case engine.PhaseReplace:
+		return all, 1
+	case engine.PhaseWatchSend, engine.PhaseWatchWait, engine.PhaseWatching:
+		return all, 2
+	case engine.PhaseReturned, engine.PhaseBackoff:
+		if f.WakeAt > s.world.Now() {
+			all[3] = s.t("step.wait-for", "for", f.WakeAt-s.world.Now())
+		}
+		return all, 3
+	}
+	return all, 0
+}
+
+func (s *stage) resyncIn() string {
+	if at := s.informer.Resync.FiresAt; at > 0 {
+		return s.t("in", "for", at-s.world.Now())
+	}
+	return s.t("never")
+}
+
+// holding draws the event that was read from the watch and not stored yet.
+func (s *stage) holding(e *watch.Event, r rect) {
+	t := token{Seq: s.informer.Reflector.Token(), From: "bundle:wire"}
+	o, _ := e.Object.(object)
+	t.Delta = deltaOfEvent(e.Type)
+	rv := o.GetResourceVersion()
+	if e.Type == watch.Bookmark {
+		t.Label = "rv " + rv
+	} else {
+		t.Object = keyOf(o)
+		t.Label, t.Arg = nameAt(t.Object, rv, r.W-pillText-pillEnd), s.reference(t.Object)
+	}
+	s.pill(t, r.X, r.Y, min(r.W, pillWidth(t.Label)))
+}
+
+func orDash(s string) string {
+	if s == "" {
+		return "–"
+	}
+	return s
+}

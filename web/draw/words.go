@@ -1,0 +1,67 @@
+package draw
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"informerscope/web/explain"
+)
+
+// text is a text in a language: the page's own, or one that only the pictures
+// have. The arguments are names and values of placeholders.
+func text(lang, id string, args ...any) string {
+	t, ok := own[id]
+	if !ok {
+		return explain.T(lang, id, args...)
+	}
+	text := t.en
+	if strings.HasPrefix(lang, explain.Chinese) {
+		text = t.zh
+	}
+	for i := 0; i+1 < len(args); i += 2 {
+		value := fmt.Sprint(args[i+1])
+		if d, ok := args[i+1].(time.Duration); ok {
+			value = explain.Duration(d, lang)
+		}
+		text = strings.ReplaceAll(text, "{"+args[i].(string)+"}", value)
+	}
+	return text
+}
+
+// own are the texts of the pictures, which have to be short.
+var own = map[string]struct{ en, zh string }{
+	"network":         {"network", "网络"},
+	"one-way":         {"{for} one way", "单程 {for}"},
+	"wire.list":       {"LIST rv={rv}", "LIST rv={rv}"},
+	"wire.watch":      {"WATCH rv={rv}", "WATCH rv={rv}"},
+	"wire.end":        {"end of watch", "监听结束"},
+	"wire.refused":    {"refused", "被拒绝"},
+	"wire.items":      {"list × {n}", "列表 × {n}"},
+	"others":          {"{n} of others", "其他 {n} 个"},
+	"no-watch":        {"✕ no watch is open", "✕ 没有打开的监听"},
+	"no-writes":       {"none so far", "尚无"},
+	"create-form":     {"Create from a manifest", "用清单创建"},
+	"step.list":       {"LIST (in pages)", "LIST（分页）"},
+	"step.stream":     {"streaming list", "流式列举"},
+	"step.replace":    {"Replace → queue", "Replace → 队列"},
+	"step.watch":      {"WATCH from rv {rv}", "从版本 {rv} 开始 WATCH"},
+	"step.wait":       {"back off, then again", "退避，然后重来"},
+	"step.wait-for":   {"wait {for}, then again", "等待 {for}，然后重来"},
+	"backoff-next":    {"next backoff", "下次退避"},
+	"resync-timer":    {"resync timer", "重新同步定时器"},
+	"temporary-store": {"temporary store", "临时存储"},
+	"in":              {"in {for}", "{for}后"},
+	"never":           {"never", "从不"},
+	"replaced-all":    {"ReplacedAll · {n} objects · rv {rv}", "ReplacedAll · {n} 个对象 · 版本 {rv}"},
+	"loop.pop":        {"1 Pop", "1 Pop"},
+	"loop.store":      {"2 write Indexer", "2 写 Indexer"},
+	"loop.tell":       {"3 distribute", "3 分发"},
+	"fresh":           {"up to date", "已是最新"},
+	"behind":          {"{n} behind", "落后 {n}"},
+	"count.listeners": {"listeners: {n}", "{n} 个监听者"},
+	"records":         {"only records", "只作记录"},
+	"at-once":         {"returns at once", "立即返回"},
+	"takes":           {"takes {for}", "耗时 {for}"},
+	"wait-for-sync":   {"in WaitForCacheSync", "在 WaitForCacheSync 中"},
+}
