@@ -16,11 +16,11 @@ var actions map[string]action
 func init() { // not in the declaration: load refers to actions by way of Update
 	actions = map[string]action{
 		"play":   plain(func(m *Model, now time.Duration) { m.play(now) }),
-		"pause":  plain(func(m *Model, _ time.Duration) { m.pause() }),
+		"pause":  plain((*Model).pause),
 		"toggle": plain(toggle),
 		"step":   plain(func(m *Model, now time.Duration) { m.step(now, 1) }),
 		"back":   plain(func(m *Model, now time.Duration) { m.step(now, -1) }),
-		"start":  plain(func(m *Model, now time.Duration) { m.pause(); m.seek(now, Position{ByEvent: true}) }),
+		"start":  plain(func(m *Model, now time.Duration) { m.pause(now); m.seek(now, Position{ByEvent: true}) }),
 		"end":    plain(end),
 		"seek":   seekTo,
 		"speed":  speed,
@@ -40,6 +40,8 @@ func init() { // not in the declaration: load refers to actions by way of Update
 		"select-place":  choose(func(p Press) Selection { return Selection{Place: p.Arg} }),
 		"select-object": choose(func(p Press) Selection { return Selection{Object: p.Arg} }),
 		"select-event":  choose(func(p Press) Selection { return Selection{Event: number(p.Arg)} }),
+		"informer":      func(m *Model, _ time.Duration, p Press) []Effect { m.Lane = p.Arg; return nil },
+		"log-scroll":    func(m *Model, _ time.Duration, p Press) []Effect { m.LogRow = number(p.Arg); return nil },
 		"unselect":      plain(func(m *Model, _ time.Duration) { m.Selection = Selection{} }),
 		"tab":           func(m *Model, _ time.Duration, p Press) []Effect { m.Tab = Tab(p.Arg); return nil },
 		"dismiss":       dismiss,
@@ -52,6 +54,7 @@ func init() { // not in the declaration: load refers to actions by way of Update
 		"share":    open(DialogShare),
 		"export":   open(DialogExport),
 		"copy":     func(_ *Model, _ time.Duration, p Press) []Effect { return []Effect{Copy{p.Arg}} },
+		"menu":     plain(func(m *Model, _ time.Duration) { m.Menu = !m.Menu }),
 		"close":    plain(func(m *Model, _ time.Duration) { m.Dialog = Dialog{} }),
 		"recover":  plain((*Model).recover),
 	}
@@ -104,7 +107,7 @@ func (m *Model) set(name, value string) *BadParameter {
 }
 
 func (m *Model) sayBad(b BadParameter) {
-	m.say(true, fill(textBadParameter.in(m.Lang), b.Name, b.Value, b.Allowed.in(m.Lang)))
+	m.say(true, b.Text(m.Lang))
 }
 
 func number(text string) int {
@@ -114,7 +117,7 @@ func number(text string) int {
 
 func toggle(m *Model, now time.Duration) {
 	if m.Playing {
-		m.pause()
+		m.pause(now)
 		return
 	}
 	m.play(now)
@@ -123,13 +126,13 @@ func toggle(m *Model, now time.Duration) {
 // end goes to the last event. Where there is no script that could go on, the
 // reader stands at the live edge then.
 func end(m *Model, now time.Duration) {
-	m.pause()
+	m.pause(now)
 	m.seek(now, Position{ByEvent: true, Event: int(^uint(0) >> 1)})
 }
 
 // seekTo goes to an event: its number, as the timeline has it.
 func seekTo(m *Model, now time.Duration, p Press) []Effect {
-	m.pause()
+	m.pause(now)
 	m.seek(now, Position{ByEvent: true, Event: max(0, number(p.Arg))})
 	return nil
 }
@@ -166,7 +169,7 @@ func speed(m *Model, now time.Duration, p Press) []Effect {
 // branch shows another branch of the session, where it left the one before.
 func branch(m *Model, now time.Duration, p Press) []Effect {
 	if i := number(p.Arg); i >= 0 && i < len(m.Session.Branches) {
-		m.pause()
+		m.pause(now)
 		m.Branch, m.computed = m.Session.Branches[i], false
 		m.seek(now, Position{ByEvent: true, Event: m.Branch.Fork})
 	}

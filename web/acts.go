@@ -209,7 +209,7 @@ func (m *Model) delete(now time.Duration) {
 // hasTarget says, also to the reader, whether there is an object to act on.
 func (m *Model) hasTarget(ref string) bool {
 	if ref == "" {
-		m.say(true, textNoObject.in(m.Lang))
+		m.say(true, m.t("error.no-object"))
 	}
 	return ref != ""
 }

@@ -23,7 +23,7 @@ var methods map[string]callMethod
 func init() { // not in the declaration: load refers to methods by way of Update
 	methods = map[string]callMethod{
 		"play":    now((*Model).play),
-		"pause":   now(func(m *Model, _ time.Duration) { m.pause() }),
+		"pause":   now((*Model).pause),
 		"step":    stepCall(1),
 		"back":    stepCall(-1),
 		"seek":    seekCall,
@@ -135,14 +135,14 @@ func seekCall(m *Model, now time.Duration, args json.RawMessage) (any, bool, err
 	switch {
 	case err != nil:
 	case to.Event != nil:
-		m.pause()
+		m.pause(now)
 		m.seek(now, Position{ByEvent: true, Event: max(0, *to.Event)})
 	case to.T != nil:
 		t, err := time.ParseDuration(*to.T)
 		if err != nil {
 			return nil, false, err
 		}
-		m.pause()
+		m.pause(now)
 		m.seek(now, Position{Time: t})
 	default:
 		err = errors.New(`seek wants {t: "6.84s"} or {event: 57}`)
@@ -163,7 +163,7 @@ func setCall(m *Model, now time.Duration, args json.RawMessage) (any, bool, erro
 		trial := m.Settings
 		value := fmt.Sprint(settings[name])
 		if bad := trial.Set(name, value); bad != nil {
-			return nil, false, fmt.Errorf("%s=%s: allowed is %s", name, value, bad.Allowed.en)
+			return nil, false, errors.New(bad.Text("en"))
 		}
 		m.press(now, Press{Action: name, Arg: value})
 	}

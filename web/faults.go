@@ -80,7 +80,7 @@ func (m *Model) network() engine.Network {
 func (m *Model) breakSomething(now time.Duration, name string) {
 	commands := faults[name](m)
 	if len(commands) == 0 {
-		m.say(true, textNoInformer.in(m.Lang))
+		m.say(true, m.t("error.no-informer"))
 	}
 	for _, c := range commands {
 		m.act(now, c)

@@ -56,7 +56,7 @@ func (m *Model) readCreateForm(form map[string]string) ([]engine.Manifest, []For
 // readName makes an object of a name, of the kind that the informer watches.
 func (m *Model) readName(name string) ([]engine.Manifest, []FormError) {
 	if name == "" {
-		return nil, []FormError{{fieldName, 0, textNothingTyped.in(m.Lang)}}
+		return nil, []FormError{{fieldName, 0, m.t("error.nothing-typed")}}
 	}
 	apiVersion, kind := "v1", "Pod"
 	if i := m.informer(); i != nil {
@@ -118,11 +118,11 @@ func (m *Model) readEditForm(ref, text string) (engine.Manifest, []FormError) {
 	edited := unstructured.Unstructured{Object: docs[0].Manifest}
 	same := len(docs) == 1 && edited.GetKind() == old.GetKind() && edited.GetName() == old.GetName() && namespaceOr(&edited) == namespaceOr(old)
 	if !same {
-		return nil, []FormError{{fieldManifest, docs[0].Line, textOtherObject.in(m.Lang)}}
+		return nil, []FormError{{fieldManifest, docs[0].Line, m.t("error.other-object")}}
 	}
 	patch := mergePatch(editable(old), editable(&edited))
 	if len(patch) == 0 {
-		return nil, []FormError{{fieldManifest, 1, textNoChange.in(m.Lang)}}
+		return nil, []FormError{{fieldManifest, 1, m.t("error.no-change")}}
 	}
 	server := m.world().Server.Clone()
 	if _, err := server.Patch(m.Time, server.RefOf(old), patch, apiserver.UpdateOptions{AllFields: true}); err != nil {

@@ -10,25 +10,26 @@ type binding struct {
 	// Shown is how the key is written for people.
 	Shown  string
 	Action string
-	What   words
+	// What is the id of the text that says what it does.
+	What string
 }
 
 // bindings are the keys of the page, in the order in which the help lists them.
 var bindings = []binding{
-	{" ", false, "Space", "toggle", words{"play, or pause", "播放或暂停"}},
-	{"ArrowRight", false, "→", "beat", words{"the next beat: a caption, or an event where there is none", "下一个节拍：一条字幕；没有字幕时为一个事件"}},
-	{"ArrowLeft", false, "←", "beat-back", words{"the beat before", "上一个节拍"}},
-	{"PageDown", false, "Page ↓", "beat", words{"the same, from a presenter's remote", "同上，来自演示遥控器"}},
-	{"PageUp", false, "Page ↑", "beat-back", words{"the same, from a presenter's remote", "同上，来自演示遥控器"}},
-	{"ArrowRight", true, "Shift →", "step", words{"one event on", "前进一个事件"}},
-	{"ArrowLeft", true, "Shift ←", "back", words{"one event back", "后退一个事件"}},
-	{"Home", false, "Home", "start", words{"the beginning", "回到开头"}},
-	{"End", false, "End", "end", words{"the end", "跳到结尾"}},
-	{"+", false, "+", "faster", words{"faster", "加快"}},
-	{"-", false, "-", "slower", words{"slower", "减慢"}},
-	{".", false, ".", "pause", words{"pause", "暂停"}},
-	{"Escape", false, "Esc", "unselect", words{"close what is open", "关闭打开的内容"}},
-	{"?", false, "?", "help", words{"this list", "显示本列表"}},
+	{" ", false, "Space", "toggle", "key.toggle"},
+	{"ArrowRight", false, "→", "beat", "key.beat-on"},
+	{"ArrowLeft", false, "←", "beat-back", "key.beat-back"},
+	{"PageDown", false, "Page ↓", "beat", "key.presenter"},
+	{"PageUp", false, "Page ↑", "beat-back", "key.presenter"},
+	{"ArrowRight", true, "Shift →", "step", "key.step"},
+	{"ArrowLeft", true, "Shift ←", "back", "key.back"},
+	{"Home", false, "Home", "start", "key.start"},
+	{"End", false, "End", "end", "key.end"},
+	{"+", false, "+", "faster", "key.faster"},
+	{"-", false, "-", "slower", "key.slower"},
+	{".", false, ".", "pause", "key.pause"},
+	{"Escape", false, "Esc", "unselect", "key.close"},
+	{"?", false, "?", "help", "key.help"},
 }
 
 // Binding finds what a key does where the focus is; false if the page leaves it

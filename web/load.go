@@ -42,7 +42,7 @@ func (m *Model) fetched(now time.Duration, f Fetched) []Effect {
 			err = json.Unmarshal(f.Body, &m.Catalogue)
 		}
 		if err != nil {
-			m.say(true, f.Address+": "+err.Error())
+			m.say(true, m.t("error.catalogue", "error", err))
 		}
 		return nil
 	}
@@ -52,7 +52,7 @@ func (m *Model) fetched(now time.Duration, f Fetched) []Effect {
 		err = m.loaded(now, f.Address, f.Body)
 	}
 	if err != nil {
-		m.say(true, fill(textNoScenario.in(m.Lang), f.Address, err.Error()))
+		m.say(true, m.t("error.load", "error", f.Address+": "+err.Error()))
 		return append(m.refuseCalls(err), m.fallBack(now)...)
 	}
 	return nil
@@ -88,7 +88,7 @@ func (m *Model) begin(now time.Duration, s *scenarios.Scenario) error {
 	}
 	m.original, m.Session, m.Branch = s, session, session.Branches[0]
 	m.Event, m.Time, m.Selection, m.touched = 0, 0, Selection{}, ""
-	m.player = player{}
+	m.player, m.opened = player{}, -1
 	at := opening(s)
 	switch {
 	case m.Settings.At.Given:

@@ -27,6 +27,10 @@ type Model struct {
 	// Lane is the informer that is open on the stage, by name; empty or unknown
 	// stands for the first.
 	Lane string
+	// Menu says that the menu is open, where there is no room for the controls.
+	Menu bool
+	// LogRow is the first row of the log that is in view.
+	LogRow int
 	// Tab is what the inspector shows of the selection.
 	Tab    Tab
 	Dialog Dialog
@@ -35,6 +39,10 @@ type Model struct {
 	// Catalogue are the built-in scenarios, once their list has come.
 	Catalogue []Entry
 
+	// base is the address of the page without its query.
+	base string
+	// opened is the event at which the scenario was first shown.
+	opened int
 	// wanted is the scenario that was asked for last, by name or address;
 	// original is the one that is played, as it was loaded.
 	wanted   string

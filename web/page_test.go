@@ -25,7 +25,7 @@ type page struct {
 func openPage(t *testing.T, query string) *page {
 	t.Helper()
 	p := &page{t: t}
-	m, effects := New(query, "en-US", func() time.Duration { return p.now })
+	m, effects := New(Surroundings{Base: "https://example.com/scope/", Query: query, Lang: "en-US", Clock: func() time.Duration { return p.now }})
 	p.Model = m
 	p.carryOut(effects)
 	p.idle()

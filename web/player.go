@@ -114,14 +114,20 @@ func (m *Model) play(now time.Duration) {
 		return
 	}
 	m.Playing, m.Held = true, false
+	m.since, m.live = now, now
 	if m.atEnd() && !m.free() {
 		m.show(0)
+		m.wind(now, 0)
 	}
-	m.wind(now, m.Event)
 }
 
-// pause stops it, on purpose.
-func (m *Model) pause() { m.Playing, m.Held = false, true }
+// pause stops it where it stands, on purpose.
+func (m *Model) pause(now time.Duration) {
+	if m.Playing {
+		m.story = m.storyAt(now)
+	}
+	m.Playing, m.Held = false, true
+}
 
 // advance shows what the story has come to.
 func (m *Model) advance(now time.Duration) {
@@ -215,6 +221,9 @@ func (m *Model) arrive(now time.Duration) {
 	}
 	m.goal = Position{}
 	m.wind(now, m.Event)
+	if m.opened < 0 {
+		m.opened = m.Event
+	}
 }
 
 // endOfGap is the last simulated time at which the event shown is the last one.
@@ -227,7 +236,7 @@ func (m *Model) endOfGap() time.Duration {
 
 // step goes one event on or back.
 func (m *Model) step(now time.Duration, by int) {
-	m.pause()
+	m.pause(now)
 	m.seek(now, Position{ByEvent: true, Event: max(m.Event+by, 0)})
 }
 
@@ -242,7 +251,7 @@ func (m *Model) beat(now time.Duration, by int) bool {
 	if i < 0 || i >= len(beats) {
 		return false
 	}
-	m.pause()
+	m.pause(now)
 	m.seek(now, Position{ByEvent: true, Event: beats[i].Event})
 	return true
 }

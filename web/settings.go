@@ -9,6 +9,7 @@ import (
 
 	"informerscope/engine"
 	"informerscope/engine/trace"
+	"informerscope/web/explain"
 )
 
 // Settings is what the page's address says: which scenario, where in it, and how
@@ -72,11 +73,14 @@ func DefaultSettings() Settings {
 	return Settings{Scenario: FreePlay, Speed: 1, Theme: ThemeAuto, View: ViewFull}
 }
 
-// Parameter is one parameter of the address.
+// Parameter is one parameter of the address. explain has a text setting.NAME for
+// what it does.
 type Parameter struct {
 	Name string
-	// Allowed says what its value may be, Doc what it does.
-	Allowed, Doc words
+	// allowed is the id of the text that says what its value may be, and values
+	// are the values that it names.
+	allowed string
+	values  []string
 	// set takes a value over and says whether it is allowed.
 	set func(s *Settings, value string) bool
 	// get is the value as the address has it.
@@ -85,10 +89,10 @@ type Parameter struct {
 
 // Parameters are all there are, in the order in which the page writes them.
 var Parameters = []Parameter{
-	{"scenario", words{"the name of a built-in scenario, or the address of a scenario file", "内置场景的名称，或场景文件的地址"}, words{"what is played", "播放的内容"},
+	{"scenario", "allowed.scenario", nil,
 		func(s *Settings, v string) bool { s.Scenario = v; return v != "" },
 		func(s Settings) string { return s.Scenario }},
-	{"t", words{"a duration such as 6.84s", "时长，例如 6.84s"}, words{"begins at this simulated time", "从该模拟时刻开始"},
+	{"t", "allowed.t", nil,
 		func(s *Settings, v string) bool {
 			d, err := time.ParseDuration(v)
 			s.At = Position{Given: true, Time: d}
@@ -100,7 +104,7 @@ var Parameters = []Parameter{
 			}
 			return s.At.Time.String()
 		}},
-	{"event", words{"a whole number, 0 or more", "不小于 0 的整数"}, words{"begins after this event", "从该事件之后开始"},
+	{"event", "allowed.event", nil,
 		func(s *Settings, v string) bool {
 			n, err := strconv.Atoi(v)
 			s.At = Position{Given: true, ByEvent: true, Event: n}
@@ -112,52 +116,61 @@ var Parameters = []Parameter{
 			}
 			return strconv.Itoa(s.At.Event)
 		}},
-	{"autoplay", words{"1 or 0", "1 或 0"}, words{"begins to play by itself", "自动开始播放"},
+	{"autoplay", "allowed.autoplay", nil,
 		func(s *Settings, v string) bool { s.Autoplay = v == "1"; return v == "1" || v == "0" },
 		func(s Settings) string { return map[bool]string{true: "1", false: "0"}[s.Autoplay] }},
-	{"speed", words{"a number from 0.1 to 10", "0.1 到 10 之间的数"}, words{"how fast it plays", "播放速度"},
+	{"speed", "allowed.speed", nil,
 		func(s *Settings, v string) bool {
 			f, err := strconv.ParseFloat(v, 64)
 			s.Speed = f
 			return err == nil && f >= MinSpeed && f <= MaxSpeed
 		},
 		func(s Settings) string { return strconv.FormatFloat(s.Speed, 'f', -1, 64) }},
-	oneOf("lang", words{"the language", "语言"}, languages, func(s *Settings) *string { return &s.Lang }),
-	oneOf("theme", words{"the colours", "配色"}, themes, func(s *Settings) *string { return &s.Theme }),
-	oneOf("view", words{"how much of the page is there", "显示页面的哪些部分"}, views, func(s *Settings) *string { return &s.View }),
-	{"focus", words{"one of " + strings.Join(places, ", ") + ", also with :NAME", "以下之一：" + strings.Join(places, "、") + "，也可加 :NAME"}, words{"the place to look at", "关注的位置"},
+	oneOf("lang", languages, func(s *Settings) *string { return &s.Lang }),
+	oneOf("theme", themes, func(s *Settings) *string { return &s.Theme }),
+	oneOf("view", views, func(s *Settings) *string { return &s.View }),
+	{"focus", "allowed.focus", places,
 		func(s *Settings, v string) bool {
 			s.Focus = v
 			place, _, _ := strings.Cut(v, ":")
 			return slices.Contains(places, place)
 		},
 		func(s Settings) string { return s.Focus }},
-	oneOf("queue", words{"the queue between Reflector and processLoop", "Reflector 与 processLoop 之间的队列"}, queues, func(s *Settings) *string { return &s.Queue }),
+	oneOf("queue", queues, func(s *Settings) *string { return &s.Queue }),
 }
 
 // oneOf is a parameter whose values are a list.
-func oneOf(name string, doc words, values []string, field func(*Settings) *string) Parameter {
-	allowed := words{"one of " + strings.Join(values, ", "), "以下之一：" + strings.Join(values, "、")}
-	return Parameter{name, allowed, doc,
+func oneOf(name string, values []string, field func(*Settings) *string) Parameter {
+	return Parameter{name, "allowed.one-of", values,
 		func(s *Settings, v string) bool { *field(s) = v; return slices.Contains(values, v) },
 		func(s Settings) string { return *field(&s) }}
 }
 
-// BadParameter is a parameter whose value was not taken over.
+// Allowed says in words what the value of a parameter may be.
+func (p Parameter) Allowed(lang string) string {
+	return explain.T(lang, p.allowed, "values", strings.Join(p.values, ", "))
+}
+
+// BadParameter is a parameter whose value was not taken over, and what would be.
 type BadParameter struct {
 	Name, Value string
-	Allowed     words
+	Parameter   Parameter
+}
+
+// Text says so.
+func (b BadParameter) Text(lang string) string {
+	return explain.T(lang, "error.parameter", "name", b.Name, "value", b.Value, "allowed", b.Parameter.Allowed(lang))
 }
 
 // Set takes one parameter over; one whose value is not allowed changes nothing.
 func (s *Settings) Set(name, value string) *BadParameter {
 	i := slices.IndexFunc(Parameters, func(p Parameter) bool { return p.Name == name })
 	if i < 0 {
-		return &BadParameter{name, value, words{"no such name", "没有这个名称"}}
+		return &BadParameter{name, value, Parameter{allowed: "allowed.no-such-name"}}
 	}
 	changed := *s
 	if !Parameters[i].set(&changed, value) {
-		return &BadParameter{name, value, Parameters[i].Allowed}
+		return &BadParameter{name, value, Parameters[i]}
 	}
 	*s = changed
 	return nil
@@ -170,7 +183,7 @@ func ParseQuery(query string) (Settings, []BadParameter) {
 	var bad []BadParameter
 	values, err := url.ParseQuery(strings.TrimPrefix(query, "?"))
 	if err != nil {
-		bad = append(bad, BadParameter{"?", query, words{"name=value, joined by &", "以 & 连接的 name=value"}})
+		bad = append(bad, BadParameter{"?", query, Parameter{allowed: "allowed.query"}})
 	}
 	for _, p := range Parameters {
 		if !values.Has(p.Name) {

@@ -5,6 +5,9 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"informerscope/web/explain"
 )
 
 func TestAnAddressWithoutParametersIsFreePlay(t *testing.T) {
@@ -46,9 +49,11 @@ func TestParameters(t *testing.T) {
 			assert.Equal(t, s, again)
 
 			s, bad = ParseQuery("?" + p.Name + "=" + c.bad)
-			assert.Equal(t, []BadParameter{{p.Name, c.bad, p.Allowed}}, bad)
+			require.Len(t, bad, 1)
+			assert.Equal(t, []string{p.Name, c.bad}, []string{bad[0].Name, bad[0].Value})
+			assert.NotContains(t, bad[0].Text("en"), "allowed.", "there is a text for what is allowed")
 			assert.Equal(t, DefaultSettings(), s)
-			assert.NotEmpty(t, p.Doc)
+			assert.NotEqual(t, "setting."+p.Name, explain.T("zh", "setting."+p.Name), "there is a text for what it does")
 		})
 	}
 }

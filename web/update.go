@@ -1,24 +1,33 @@
 package web
 
 import (
-	"fmt"
 	"strings"
 	"time"
+
+	"informerscope/web/explain"
 )
 
-// New makes the model of a page with this query, in a browser with this
-// language, and asks for what it needs first. clock reads a clock that goes on
-// while Update runs.
-func New(query, lang string, clock func() time.Duration) (*Model, []Effect) {
-	s, bad := ParseQuery(query)
-	m := &Model{Settings: s, Lang: "en", Tab: TabWhy, clock: clock}
-	if s.Lang == "" && strings.HasPrefix(lang, "zh") || s.Lang == "zh" {
+// Surroundings are what the page finds when it begins.
+type Surroundings struct {
+	// Base is the address of the page up to its query, and Query the rest.
+	Base, Query string
+	// Lang is the browser's language.
+	Lang string
+	// Clock reads a clock that goes on while Update runs.
+	Clock func() time.Duration
+}
+
+// New makes the model of a page, and asks for what it needs first.
+func New(around Surroundings) (*Model, []Effect) {
+	s, bad := ParseQuery(around.Query)
+	m := &Model{Settings: s, Lang: "en", Tab: TabWhy, clock: around.Clock, base: around.Base}
+	if s.Lang == "" && strings.HasPrefix(around.Lang, "zh") || s.Lang == "zh" {
 		m.Lang = "zh"
 	}
 	for _, b := range bad {
 		m.sayBad(b)
 	}
-	return m, append(m.load(clock(), s.Scenario), Fetch{For: fetchCatalogue, Address: catalogueFile})
+	return m, append(m.load(m.clock(), s.Scenario), Fetch{For: fetchCatalogue, Address: catalogueFile})
 }
 
 // Update changes the model as a message says, and returns what has to be done
@@ -58,11 +67,5 @@ func (m *Model) press(now time.Duration, p Press) []Effect {
 	return do(m, now, p)
 }
 
-// fill puts values into a text, each for the next %s.
-func fill(text string, values ...string) string {
-	args := make([]any, len(values))
-	for i, v := range values {
-		args[i] = v
-	}
-	return fmt.Sprintf(text, args...)
-}
+// t is a text of the page in the language shown.
+func (m *Model) t(id string, args ...any) string { return explain.T(m.Lang, id, args...) }

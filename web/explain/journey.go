@@ -13,7 +13,7 @@ import (
 // that concerns e's object belongs to it.
 func Journey(e trace.Event, events []trace.Event) []int64 {
 	j := newJourney(events)
-	j.key = e.Key
+	j.key = objectKey(e.Key)
 	start := e.Seq
 	if token := tokenOf(e); token != 0 {
 		start = token
@@ -79,7 +79,7 @@ func (j *journey) back(seq int64) {
 // origin is the write that e's object comes from, for what a list has brought:
 // there no cause leads back to it. A tombstone comes from the last delete.
 func (j *journey) origin(e trace.Event) int64 {
-	for e.Seq != 0 && (e.RV == "" || e.Key != j.key) {
+	for e.Seq != 0 && (e.RV == "" || objectKey(e.Key) != j.key) {
 		e = j.at(e.Cause)
 	}
 	gone := e.Data.Bool("tombstone")

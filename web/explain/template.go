@@ -43,11 +43,7 @@ func expand(template, lang string, get func(name string) value) string {
 		if closing == ']' {
 			out.WriteString(alternative(inner, lang, get))
 		} else {
-			name, v := placeholder(inner, lang, get)
-			if v.text == "" {
-				v.text = some(name, lang)
-			}
-			out.WriteString(v.text)
+			out.WriteString(placeholder(inner, lang, get))
 		}
 		template = template[end+1:]
 	}
@@ -85,32 +81,36 @@ func complete(template, lang string, get func(string) value) (string, bool) {
 			return out.String(), true
 		}
 		inner, after, _ := strings.Cut(rest, "}")
-		_, v := placeholder(inner, lang, get)
+		v := get(nameIn(inner))
 		if !v.there() {
 			return "", false
 		}
 		if inner[0] != '?' {
-			out.WriteString(v.text)
+			out.WriteString(placeholder(inner, lang, get))
 		}
 		template = after
 	}
 }
 
-// placeholder is what one {…} comes to, and the name in it.
-func placeholder(inner, lang string, get func(string) value) (string, value) {
-	name, forms, counted := strings.Cut(strings.TrimPrefix(inner, "?"), ":")
-	lower := strings.ToLower(name[:1]) + name[1:]
-	v := get(lower)
-	if v.text == "" {
-		return lower, v
+// nameIn is the name of the value that a placeholder is for.
+func nameIn(inner string) string {
+	name, _, _ := strings.Cut(strings.TrimPrefix(inner, "?"), ":")
+	return strings.ToLower(name[:1]) + name[1:]
+}
+
+// placeholder is what one {…} comes to.
+func placeholder(inner, lang string, get func(string) value) string {
+	name := nameIn(inner)
+	s := get(name).text
+	if s == "" {
+		s = some(name, lang)
+	} else if _, forms, counted := strings.Cut(inner, ":"); counted {
+		s = count(s, forms)
 	}
-	if counted {
-		v.text = count(v.text, forms)
+	if !strings.HasPrefix(inner, name) && !isChinese(lang) {
+		s = strings.ToUpper(s[:1]) + s[1:]
 	}
-	if lower != name && !isChinese(lang) {
-		v.text = strings.ToUpper(v.text[:1]) + v.text[1:]
-	}
-	return lower, v
+	return s
 }
 
 // count puts a number before the form of the noun that it takes.

@@ -98,7 +98,7 @@ func phrases(chain []trace.Event, ctx Context, lang string) []Because {
 			list = append(list, Because{e.Seq, link(e, ctx, lang)})
 			i++
 		case e.Kind == trace.BackoffStart && (next.Kind == trace.ListRequest || next.Kind == trace.WatchRequest):
-			list = append(list, Because{e.Seq, T(lang, "then", "first", link(e, ctx, lang), "second", link(next, ctx, lang))})
+			list = append(list, Because{e.Seq, T(lang, "chain.then", "first", link(e, ctx, lang), "second", link(next, ctx, lang))})
 			i++
 		default:
 			list = append(list, Because{e.Seq, link(e, ctx, lang)})
@@ -123,7 +123,7 @@ func shorten(list []Because, lang string) []Because {
 	if len(list) <= mostLinks {
 		return list
 	}
-	gap := Because{Text: T(lang, "more", "n", left)}
+	gap := Because{Text: T(lang, "chain.more", "n", left)}
 	return slices.Concat(list[:firstLinks], []Because{gap}, list[firstLinks+left:])
 }
 

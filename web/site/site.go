@@ -14,6 +14,8 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+
+	"informerscope/web/draw"
 )
 
 // Names of the files that are not copied from the source tree.
@@ -65,10 +67,15 @@ func isFile(dir, name string) bool {
 }
 
 // assemble puts the site together: the page with the stage's first picture, the
-// program with the script that starts it, and everything under web/static.
+// program with the script that starts it, everything under web/static, the
+// stylesheet of the pictures, and the built-in scenarios.
 func assemble(project fs.FS, picture string, wasm, wasmExec []byte) (Files, error) {
 	files := Files{wasmName: wasm, wasmExecName: wasmExec}
 	if err := files.addTree(project, "web/static", "static"); err != nil {
+		return nil, err
+	}
+	files["static/draw.css"] = []byte(draw.CSS)
+	if err := files.addScenarios(project); err != nil {
 		return nil, err
 	}
 	source, err := fs.ReadFile(project, indexName)

@@ -20,11 +20,12 @@ const examplePage = `<link rel="icon" href="static/icon.svg">
 
 func exampleProject(page string) fstest.MapFS {
 	return fstest.MapFS{
-		"index.html":            {Data: []byte(page)},
-		"web/static/boot.js":    {Data: []byte("boot()")},
-		"web/static/icon.svg":   {Data: []byte("<svg/>")},
-		"web/static/deep/a.css": {Data: []byte("a{}")},
-		"web/page.go":           {Data: []byte("package web")},
+		"index.html":                  {Data: []byte(page)},
+		"web/static/boot.js":          {Data: []byte("boot()")},
+		"web/static/icon.svg":         {Data: []byte("<svg/>")},
+		"web/static/deep/a.css":       {Data: []byte("a{}")},
+		"web/page.go":                 {Data: []byte("package web")},
+		"scenarios/builtin/tiny.yaml": {Data: []byte("apiVersion: informerscope/v1\nkind: Scenario\nname: tiny\ntitle: Tiny\nlevel: 2\n")},
 	}
 }
 
@@ -32,7 +33,8 @@ func TestAssembleNamesContentInEveryReference(t *testing.T) {
 	files, err := assemble(exampleProject(examplePage), "<svg><rect/></svg>", []byte("program"), []byte("exec"))
 	require.NoError(t, err)
 
-	assert.ElementsMatch(t, []string{"index.html", "app.wasm", "wasm_exec.js", "static/boot.js", "static/icon.svg", "static/deep/a.css"}, names(files))
+	assert.ElementsMatch(t, []string{"index.html", "app.wasm", "wasm_exec.js", "static/boot.js", "static/icon.svg", "static/deep/a.css",
+		"static/draw.css", "scenarios/index.json", "scenarios/tiny.yaml"}, names(files))
 	page := string(files["index.html"])
 	for _, name := range []string{"static/icon.svg", "static/boot.js", "app.wasm", "wasm_exec.js"} {
 		assert.Contains(t, page, `"`+name+"?v="+version(files[name])+`"`)
@@ -40,6 +42,7 @@ func TestAssembleNamesContentInEveryReference(t *testing.T) {
 	assert.Contains(t, page, `data-wasm-bytes="7"`)
 	assert.Contains(t, page, `<main id="stage"><svg><rect/></svg></main>`)
 	assert.Contains(t, page, `href="#stage"`, "a place in the page has no content of its own")
+	assert.JSONEq(t, `[{"name": "tiny", "title": "Tiny", "summary": {}, "level": 2}]`, string(files["scenarios/index.json"]))
 	assert.Contains(t, page, `href="https://kubernetes.io/"`, "other sites are left alone")
 }
 

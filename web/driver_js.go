@@ -1,0 +1,249 @@
+//go:build js && wasm
+
+package web
+
+import (
+	"context"
+	"fmt"
+	"runtime/debug"
+	"syscall/js"
+	"time"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"informerscope/web/draw"
+)
+
+// driver ties the model to the browser: it turns what happens there into
+// messages, carries out effects, and shows the model.
+type driver struct {
+	model *Model
+	begun time.Time
+	timer *time.Timer
+	// base is what addresses are relative to.
+	base string
+
+	// page is the chrome once it is mounted, and rendered when it was last made.
+	page     app.Context
+	mounted  bool
+	stale    bool
+	rendered time.Duration
+
+	stage    mirror[js.Value]
+	timeline mirror[js.Value]
+	drawn    moment
+	widths   map[string]int
+	address  string
+	// replies wait for the chrome to be rendered.
+	replies []Reply
+	calls   calls
+	ready   chan struct{}
+}
+
+// moment is what the stage was last drawn for.
+type moment struct {
+	branch, event int
+	playing       bool
+}
+
+var (
+	window   = js.Global()
+	document = window.Get("document")
+	root     = document.Get("documentElement")
+)
+
+// Run shows the page; it does not return.
+func Run() {
+	d := &driver{begun: time.Now(), base: document.Get("baseURI").String(), widths: map[string]int{}, ready: make(chan struct{})}
+	location := window.Get("location")
+	var effects []Effect
+	d.model, effects = New(Surroundings{
+		Base:  location.Get("origin").String() + location.Get("pathname").String(),
+		Query: location.Get("search").String(),
+		Lang:  window.Get("navigator").Get("language").String(),
+		Clock: d.now,
+	})
+	d.timer = time.AfterFunc(time.Hour, func() { d.send(Tick{}) })
+	d.expose()
+	d.carryOut(effects)
+	<-d.ready
+	d.listen()
+	app.RouteWithRegexpFunc(".*", func() app.Composer {
+		return &Page{model: d.model, mount: d.mount, failed: d.failed}
+	})
+	app.RunWhenOnBrowser()
+}
+
+// now is the wall clock of the model.
+func (d *driver) now() time.Duration { return time.Since(d.begun) }
+
+// send gives the model a message and shows what has become of it.
+func (d *driver) send(msg Msg) []Effect {
+	effects := d.model.Update(d.now(), msg)
+	d.carryOut(effects)
+	d.show(msg)
+	d.schedule()
+	return effects
+}
+
+// show draws the moment and has the chrome rendered: at once after an act, and
+// while a clock runs as often as a reader can follow.
+func (d *driver) show(msg Msg) {
+	if !d.model.Ready() {
+		return
+	}
+	if !d.mounted {
+		select {
+		case <-d.ready:
+		default:
+			close(d.ready)
+		}
+		return
+	}
+	defer d.guard(fmt.Sprintf("drawing after %T", msg))
+	d.draw()
+	if _, tick := msg.(Tick); tick && d.now()-d.rendered < refresh {
+		d.stale = true
+		return
+	}
+	d.render()
+}
+
+// schedule sets the timer for the next Tick.
+func (d *driver) schedule() {
+	wait, ok := d.model.Next(d.now())
+	if late := refresh - (d.now() - d.rendered); d.stale && (!ok || late < wait) {
+		wait, ok = max(late, 0), true
+	}
+	if !ok {
+		d.timer.Stop()
+		return
+	}
+	d.timer.Reset(wait)
+}
+
+// guard shows a failure of our own instead of a dead page. It is deferred.
+func (d *driver) guard(in string) {
+	if r := recover(); r != nil {
+		d.fail(in, r)
+	}
+}
+
+func (d *driver) fail(in string, reason any) {
+	d.model.fail(Failed{In: in, Panic: fmt.Sprintf("%v\n%s", reason, debug.Stack())})
+	if d.mounted {
+		d.render()
+	}
+}
+
+// failed is told by the page that it could not be rendered.
+func (d *driver) failed(reason any) { d.fail("rendering", reason) }
+
+// mount is told that the chrome is there.
+func (d *driver) mount(ctx app.Context) {
+	d.page, d.mounted = ctx, true
+	d.stage = mirror[js.Value]{host: svgHost{}, into: element(stageID)}
+	d.timeline = mirror[js.Value]{host: svgHost{}, into: element(timelineID)}
+	d.observe(stageID)
+	d.observe(timelineID)
+	d.show(nil)
+	d.schedule()
+}
+
+func element(id string) js.Value { return document.Call("getElementById", id) }
+
+// render has go-app make the chrome anew.
+func (d *driver) render() {
+	d.stale, d.rendered = false, d.now()
+	d.page.Dispatch(func(ctx app.Context) {
+		ctx.Defer(func(app.Context) {
+			defer d.guard("after rendering")
+			d.settle()
+		})
+	})
+}
+
+// settle does what the document needs once the chrome is in it.
+func (d *driver) settle() {
+	d.syncDialog()
+	d.syncRoot()
+	for _, r := range d.replies {
+		d.calls.answer(r)
+	}
+	d.replies = nil
+	if d.model.Ready() && root.Get("dataset").Get("ready").IsUndefined() {
+		root.Get("dataset").Set("ready", "1")
+		d.calls.ready()
+	}
+}
+
+// syncDialog opens or closes the dialog as the model has it: the browser then
+// keeps the focus in it and gives it back.
+func (d *driver) syncDialog() {
+	dialog := element(dialogID)
+	if !dialog.Truthy() {
+		return
+	}
+	open, wanted := dialog.Get("open").Bool(), d.model.Dialog.Name != ""
+	switch {
+	case wanted && !open:
+		dialog.Call("showModal")
+	case !wanted && open:
+		dialog.Call("close")
+	}
+}
+
+// syncRoot puts the language and the colours on the document, and the moment
+// into the address bar.
+func (d *driver) syncRoot() {
+	root.Set("lang", d.model.Lang)
+	if theme := d.model.Settings.Theme; theme == ThemeAuto {
+		root.Get("dataset").Delete("theme")
+	} else {
+		root.Get("dataset").Set("theme", theme)
+	}
+	if d.model.Playing {
+		return
+	}
+	if link := d.model.shareLink(); link != d.address {
+		d.address = link
+		window.Get("history").Call("replaceState", nil, "", link)
+	}
+}
+
+// draw makes the stage and the timeline equal to their drawings and lets what
+// moved travel.
+func (d *driver) draw() {
+	m := d.model
+	width := d.widths[stageID]
+	if width == 0 {
+		return
+	}
+	moved := d.stage.show(draw.Stage(m.world(), m.stageOptions(width)))
+	d.timeline.show(draw.Timeline(m.timelineOptions(d.widths[timelineID])))
+	now := moment{m.Branch.ID, m.Event, m.Playing}
+	d.animate(moved, d.drawn, now)
+	d.drawn = now
+}
+
+// carryOut does what the model wants to be done outside.
+func (d *driver) carryOut(effects []Effect) {
+	for _, e := range effects {
+		switch e := e.(type) {
+		case Fetch:
+			go func() { d.send(fetch(context.Background(), d.base, d.model.Lang, e)) }()
+		case Copy:
+			copyText(e.Text)
+		case Save:
+			saveFile(e)
+		case Reply:
+			if d.mounted {
+				d.replies = append(d.replies, e)
+				continue
+			}
+			d.calls.answer(e)
+		case HandOn:
+			handOn(e.Key)
+		}
+	}
+}

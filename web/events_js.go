@@ -1,0 +1,211 @@
+//go:build js && wasm
+
+package web
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"syscall/js"
+)
+
+// listen listens to everything that a reader does, in one place: controls, on
+// the stage and around it, only say in data-action what they are for. The
+// functions live as long as the page.
+func (d *driver) listen() {
+	d.on(document, "click", false, d.click)
+	d.on(document, "keydown", false, d.keyDown)
+	d.on(document, "change", false, d.change)
+	d.on(document, "submit", false, d.submit)
+	d.on(document, "scroll", true, d.scroll)
+	d.on(document, "close", true, d.closed)
+	d.on(document, "pointerdown", false, d.pointerDown)
+	d.on(document, "pointermove", false, d.pointerMove)
+}
+
+// on adds a listener that a panic does not leave.
+func (d *driver) on(target js.Value, event string, capture bool, do func(e js.Value)) {
+	target.Call("addEventListener", event, js.FuncOf(func(_ js.Value, args []js.Value) any {
+		defer d.guard(event)
+		do(args[0])
+		return nil
+	}), capture)
+}
+
+// control is the nearest element around the target of an event that is one.
+func controlOf(e js.Value) (element js.Value, ok bool) {
+	target := e.Get("target")
+	if target.Get("closest").IsUndefined() {
+		return js.Value{}, false
+	}
+	found := target.Call("closest", "[data-action]")
+	return found, found.Truthy()
+}
+
+func pressOf(control js.Value) Press {
+	arg := control.Call("getAttribute", "data-arg")
+	p := Press{Action: control.Call("getAttribute", "data-action").String()}
+	if arg.Type() == js.TypeString {
+		p.Arg = arg.String()
+	}
+	return p
+}
+
+func (d *driver) click(e js.Value) {
+	if e.Get("target").Get("id").Equal(js.ValueOf(dialogID)) { // the backdrop
+		d.send(Press{Action: "close"})
+		return
+	}
+	control, ok := controlOf(e)
+	if !ok {
+		return
+	}
+	switch strings.ToUpper(control.Get("tagName").String()) {
+	case "SELECT", "FORM", "INPUT", "TEXTAREA": // these have events of their own
+		return
+	}
+	d.send(pressOf(control))
+}
+
+func (d *driver) change(e js.Value) {
+	control, ok := controlOf(e)
+	if ok && control.Get("tagName").String() == "SELECT" {
+		p := pressOf(control)
+		p.Arg = control.Get("value").String()
+		d.send(p)
+	}
+}
+
+func (d *driver) submit(e js.Value) {
+	form, ok := controlOf(e)
+	if !ok {
+		return
+	}
+	e.Call("preventDefault")
+	p := pressOf(form)
+	p.Form = map[string]string{}
+	fields := form.Get("elements")
+	for i := range fields.Length() {
+		if name := fields.Index(i).Get("name").String(); name != "" {
+			p.Form[name] = fields.Index(i).Get("value").String()
+		}
+	}
+	d.send(p)
+}
+
+func (d *driver) keyDown(e js.Value) {
+	if e.Get("ctrlKey").Bool() || e.Get("altKey").Bool() || e.Get("metaKey").Bool() || e.Get("defaultPrevented").Bool() {
+		return
+	}
+	name := e.Get("key").String()
+	if control, ok := controlOf(e); ok && !control.Get("ownerSVGElement").IsUndefined() && (name == "Enter" || name == " ") {
+		e.Call("preventDefault") // no button of HTML's, so nobody else makes a click of it
+		d.send(pressOf(control))
+		return
+	}
+	key := Key{Name: name, Shift: e.Get("shiftKey").Bool(), In: focusedIn(e.Get("target"))}
+	for _, effect := range d.send(key) {
+		if _, notOurs := effect.(HandOn); notOurs {
+			return
+		}
+	}
+	e.Call("preventDefault")
+}
+
+// focusedIn says what kind of control has the focus.
+func focusedIn(target js.Value) Focused {
+	if target.Get("isContentEditable").Truthy() {
+		return FocusText
+	}
+	switch strings.ToUpper(target.Get("tagName").String()) {
+	case "TEXTAREA", "INPUT":
+		return FocusText
+	case "SELECT":
+		return FocusChoice
+	case "BUTTON", "A", "SUMMARY":
+		return FocusButton
+	}
+	if target.Get("dataset").Truthy() && target.Get("dataset").Get("action").Truthy() {
+		return FocusButton
+	}
+	return FocusNone
+}
+
+func (d *driver) scroll(e js.Value) {
+	if e.Get("target").Get("id").Equal(js.ValueOf("log")) {
+		row := int(e.Get("target").Get("scrollTop").Float() / rowHeight)
+		if row != d.model.LogRow {
+			d.send(Press{Action: "log-scroll", Arg: strconv.Itoa(row)})
+		}
+	}
+}
+
+// closed is told when the browser has closed the dialog, as it does on Escape.
+func (d *driver) closed(e js.Value) {
+	if e.Get("target").Get("id").Equal(js.ValueOf(dialogID)) && d.model.Dialog.Name != "" {
+		d.send(Press{Action: "close"})
+	}
+}
+
+func (d *driver) pointerDown(e js.Value) {
+	if line := e.Get("target").Call("closest", "#"+timelineID); line.Truthy() {
+		line.Call("setPointerCapture", e.Get("pointerId"))
+		d.drag(line, e)
+	}
+}
+
+func (d *driver) pointerMove(e js.Value) {
+	if e.Get("buttons").Int() == 0 || !e.Get("target").Get("id").Equal(js.ValueOf(timelineID)) {
+		return
+	}
+	d.drag(e.Get("target"), e)
+}
+
+// drag seeks to the moment under the pointer.
+func (d *driver) drag(line, e js.Value) {
+	x := e.Get("clientX").Float() - line.Call("getBoundingClientRect").Get("left").Float()
+	if event := d.model.eventAtX(x, d.widths[timelineID]); event != d.model.Event {
+		d.send(Press{Action: "seek", Arg: strconv.Itoa(event)})
+	}
+}
+
+// observe draws an element's content anew whenever its width changes.
+func (d *driver) observe(id string) {
+	d.widths[id] = int(math.Floor(element(id).Get("clientWidth").Float()))
+	observer := window.Get("ResizeObserver").New(js.FuncOf(func(_ js.Value, args []js.Value) any {
+		defer d.guard("resizing")
+		box := args[0].Index(0).Get("contentRect")
+		if width := int(math.Floor(box.Get("width").Float())); width != d.widths[id] {
+			d.widths[id] = width
+			d.drawn = moment{branch: -1}
+			d.show(nil)
+		}
+		return nil
+	}))
+	observer.Call("observe", element(id))
+}
+
+// handOn gives a key that the page does not use to the page around it.
+func handOn(key string) {
+	if parent := window.Get("parent"); !parent.Equal(window) {
+		parent.Call("postMessage", map[string]any{"v": 1, "type": "informerscope/key", "key": key}, "*")
+	}
+}
+
+// copyText puts a text on the clipboard.
+func copyText(text string) {
+	if clipboard := window.Get("navigator").Get("clipboard"); clipboard.Truthy() {
+		clipboard.Call("writeText", text)
+	}
+}
+
+// saveFile offers a file to the reader.
+func saveFile(s Save) {
+	blob := window.Get("Blob").New([]any{s.Content}, map[string]any{"type": s.Type})
+	address := window.Get("URL").Call("createObjectURL", blob)
+	link := document.Call("createElement", "a")
+	link.Set("href", address)
+	link.Set("download", s.Name)
+	link.Call("click")
+	window.Get("URL").Call("revokeObjectURL", address)
+}

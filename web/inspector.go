@@ -1,0 +1,244 @@
+package web
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+
+	"informerscope/engine"
+	"informerscope/engine/trace"
+	"informerscope/web/explain"
+)
+
+// inspecting says whether the inspector is open.
+func (m *Model) inspecting() bool { return m.Selection != Selection{} }
+
+// subject is the event that the inspector explains: the chosen one, or the last
+// one shown that concerns what is chosen; 0 if there is none.
+func (m *Model) subject() int {
+	s := m.Selection
+	if s.Event > 0 {
+		return min(s.Event, m.Branch.Len())
+	}
+	key := m.chosenKey()
+	for n := m.Event; n > 0; n-- {
+		e := m.Branch.Event(n)
+		if s.Place != "" && concerns(e, s.Place) || key != "" && e.Key == key {
+			return n
+		}
+	}
+	return 0
+}
+
+// chosenKey is the key of the chosen object.
+func (m *Model) chosenKey() string {
+	ref, err := m.world().Server.ParseRef(m.Selection.Object)
+	if m.Selection.Object == "" || err != nil {
+		return ""
+	}
+	return ref.Key()
+}
+
+// concerns says whether an event has to do with a room: something came or went
+// there, or a goroutine that stands in it did it.
+func concerns(e *trace.Event, place string) bool {
+	if e.From == place || e.To == place {
+		return true
+	}
+	kind, name, _ := strings.Cut(place, ":")
+	switch kind {
+	case trace.APIServer:
+		return e.Actor == "server"
+	case trace.Reflector:
+		return e.Actor == name+"/reflector" || e.Actor == name+"/resync"
+	case trace.ProcessLoop:
+		return e.Actor == name+"/processLoop"
+	case trace.Listener, trace.Handler:
+		return e.Actor == name+"/pop" || e.Actor == name+"/run"
+	case trace.Workqueue:
+		return e.Actor == name+"/waitingLoop"
+	case trace.Worker:
+		return e.Actor == name
+	}
+	return false
+}
+
+// setup is what decides which program the goroutines of an event run.
+func (m *Model) setup(e *trace.Event) explain.Setup {
+	s := explain.Setup{Client: m.world().Profile().Release}
+	name, _, _ := strings.Cut(e.Actor, "/")
+	for _, i := range m.world().Informers {
+		if i.Config.Name == name {
+			s.Queue, s.Atomic = i.Config.Queue, i.Config.Queue == engine.RealFIFO && *i.Config.Atomic
+			s.WatchList, s.Shared = *i.Config.WatchList, *i.Config.Shared
+		}
+	}
+	return s
+}
+
+// field is a line of what the inspector knows of the state of something.
+type field struct{ name, value string }
+
+// fields are the state of what is chosen.
+func (m *Model) fields(n int) []field {
+	switch s := m.Selection; {
+	case s.Place != "":
+		return m.placeFields(s.Place)
+	case s.Object != "":
+		return m.objectFields()
+	case n > 0:
+		return eventFields(m.Branch.Event(n))
+	}
+	return nil
+}
+
+// eventFields are an event as the trace has it.
+func eventFields(e *trace.Event) []field {
+	var out []field
+	add := func(name, value string) {
+		if value != "" && value != "0" {
+			out = append(out, field{name, value})
+		}
+	}
+	add("seq", itoa(int(e.Seq)))
+	add("at", e.At.String())
+	add("actor", e.Actor)
+	add("kind", string(e.Kind))
+	add("key", e.Key)
+	add("rv", e.RV)
+	add("oldRV", e.OldRV)
+	add("uid", e.UID)
+	add("delta", e.Delta)
+	add("from", e.From)
+	add("to", e.To)
+	add("cause", itoa(int(e.Cause)))
+	add("upstream", e.Upstream)
+	for _, p := range e.Data {
+		add(p.Name, fmt.Sprint(p.Value))
+	}
+	return out
+}
+
+// placeFields are the goroutines of a room, and the fields of upstream's that it
+// stands for.
+func (m *Model) placeFields(place string) []field {
+	w := m.world()
+	var out []field
+	for _, g := range w.Goroutines() {
+		e := trace.Event{Actor: g.Actor}
+		if concerns(&e, place) {
+			out = append(out, field{explain.ActorName(g.Actor, m.Lang), explain.Standing(g, m.Time, m.Lang)})
+		}
+	}
+	kind, name, _ := strings.Cut(place, ":")
+	for _, i := range w.Informers {
+		informer, handler, _ := strings.Cut(name, "/")
+		if i.Config.Name != informer {
+			continue
+		}
+		out = append(out, informerFields(kind, handler, i)...)
+	}
+	for _, q := range w.Workqueues {
+		if kind == trace.Workqueue && q.Config.Name == name {
+			out = append(out, queueFields(q, m.Time)...)
+		}
+	}
+	if kind == trace.APIServer {
+		out = append(out, field{"resourceVersion", fmt.Sprint(w.Server.Revision())})
+		for _, r := range w.Server.Resources() {
+			out = append(out, field{w.Server.NameOf(r), itoa(w.Server.Count(r))})
+		}
+	}
+	return out
+}
+
+// informerFields are what one room of an informer holds.
+func informerFields(kind, handler string, i *engine.Informer) []field {
+	switch kind {
+	case trace.Reflector:
+		r := i.Reflector
+		out := []field{{"resource", i.Config.Resource}, {"lastSyncResourceVersion", r.LastSyncResourceVersion}, {"phase", string(r.Phase)}}
+		if r.Error != nil {
+			out = append(out, field{"error", r.Error.Error()})
+		}
+		return out
+	case trace.Queue:
+		return []field{{"type", i.Config.Queue}, {"len", itoa(i.Queue.Len())}, {"HasSynced", fmt.Sprint(i.Queue.HasSynced())}}
+	case trace.ProcessLoop:
+		return []field{{"deltas", itoa(len(i.Loop.Holding))}}
+	case trace.Indexer:
+		out := []field{{"len", itoa(i.Indexer.Len())}}
+		for _, x := range i.Indexer.Indices {
+			out = append(out, field{x.Name, strings.Join(x.Values(), " ")})
+		}
+		return out
+	}
+	for _, l := range i.Listeners {
+		if l.Config.Name == handler && (kind == trace.Listener || kind == trace.Handler) {
+			return []field{{"pendingNotifications", itoa(len(l.Pop.PendingNotifications))},
+				{"resyncPeriod", l.ResyncPeriod.String()}, {"HasSynced", fmt.Sprint(l.Synced)}}
+		}
+	}
+	return nil
+}
+
+// queueFields are what a workqueue holds.
+func queueFields(q *engine.Workqueue, now time.Duration) []field {
+	out := []field{
+		{"queue", strings.Join(q.Queue.Queue, " ")}, {"dirty", strings.Join(q.Dirty.Keys(), " ")},
+		{"processing", strings.Join(q.Processing.Keys(), " ")}, {"adds", fmt.Sprint(q.Adds)},
+	}
+	for _, e := range q.Waiting.Entries() {
+		out = append(out, field{"waiting " + e.Key, (e.ReadyAt - now).Round(time.Millisecond).String()})
+	}
+	return out
+}
+
+// objectFields say where the versions of an object stand.
+func (m *Model) objectFields() []field {
+	ref, err := m.world().Server.ParseRef(m.Selection.Object)
+	if err != nil {
+		return nil
+	}
+	var out []field
+	if o, err := m.world().Server.Get(ref, ""); err == nil {
+		out = append(out, field{m.t("actor.server"), explain.Version(o.GetResourceVersion(), m.Lang)})
+	}
+	for _, i := range m.world().Informers {
+		if i.Resource().GroupResource() != ref.Resource.GroupResource() {
+			continue
+		}
+		if o, ok := i.Indexer.Get(ref.Key()); ok {
+			out = append(out, field{"Indexer " + i.Config.Name, explain.Version(o.GetResourceVersion(), m.Lang)})
+		}
+	}
+	return out
+}
+
+// versions are the object that the inspector is about and the state before its
+// last change; nil where there is none. gone says that it was deleted.
+func (m *Model) versions(n int) (now, before *unstructured.Unstructured, gone bool) {
+	key := m.chosenKey()
+	if key == "" && n > 0 {
+		key = m.Branch.Event(n).Key
+	}
+	s := m.world().Server
+	for _, r := range s.Resources() {
+		if ref, err := s.ParseRef(m.Selection.Object); m.Selection.Object != "" && err == nil && ref.Resource.GroupResource() != r.GroupResource() {
+			continue
+		}
+		for e := range s.LatestEvents(r) {
+			if e.Key == key {
+				return e.Object, e.Prev, e.Type == "DELETED"
+			}
+		}
+		for k, o := range s.Objects(r) {
+			if k == key {
+				return o, nil, false
+			}
+		}
+	}
+	return nil, nil, false
+}

@@ -1,0 +1,187 @@
+package web
+
+import (
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"informerscope/web/explain"
+)
+
+// Page is the root component: the chrome around the stage. It is made from the
+// model anew whenever that changes; controls only carry data-action, and the
+// driver listens for all of them in one place.
+type Page struct {
+	app.Compo
+	model *Model
+	// mount and failed tell the driver that the page is there, and that it could
+	// not be rendered.
+	mount  func(app.Context)
+	failed func(reason any)
+}
+
+// Ids of the elements that the driver fills or needs.
+const (
+	stageID    = "stage"
+	timelineID = "timeline"
+	dialogID   = "dialog"
+)
+
+// OnMount tells the driver.
+func (p *Page) OnMount(ctx app.Context) { p.mount(ctx) }
+
+// Render makes the page. Its beginning is the same as in index.html, which shows
+// the first picture before the program has come, so that nothing jumps.
+func (p *Page) Render() (page app.UI) {
+	defer func() {
+		if r := recover(); r != nil {
+			p.failed(r)
+			page = app.Div().ID("app").Body(app.Pre().Text(p.model.FailureReport()))
+		}
+	}()
+	v := view{p.model}
+	return app.Div().ID("app").
+		DataSet("view", v.Settings.View).
+		DataSet("inspector", v.inspecting()).
+		Body(
+			v.header(),
+			app.Main().ID(stageID).Aria("label", v.t("panel.stage")),
+			v.deck(),
+			v.inspector(),
+			v.log(),
+			v.notices(),
+			v.dialog(),
+		)
+}
+
+// view makes the parts of the page from the model.
+type view struct{ *Model }
+
+// svgNamespace has to be on every element of an SVG.
+const svgNamespace = "http://www.w3.org/2000/svg"
+
+// icons are the paths of the icons, in a square of 24.
+var icons = map[string]string{
+	"start":  "M6 5v14M19 6v12l-9-6z",
+	"back":   "M17 6v12l-10-6z",
+	"play":   "M8 5v14l11-7z",
+	"pause":  "M8 5v14M16 5v14",
+	"step":   "M7 6v12l10-6z",
+	"end":    "M18 5v14M5 6v12l9-6z",
+	"close":  "M6 6l12 12M18 6L6 18",
+	"menu":   "M4 7h16M4 12h16M4 17h16",
+	"export": "M12 4v11M7 11l5 5 5-5M5 20h14",
+	"share":  "M14 5h5v5M19 5l-8 8M10 6H6v12h12v-4",
+	"theme":  "M12 4a8 8 0 1 0 0 16zM12 4a8 8 0 0 1 0 16",
+	"help":   "M9 9a3 3 0 1 1 4 2.8c-.8.4-1 1-1 2.2M12 17v.5",
+}
+
+// icon is one of the icons; the control around it has the words.
+func icon(name string) app.UI {
+	return app.Elem("svg").XMLNS(svgNamespace).
+		Attr("viewBox", "0 0 24 24").Attr("width", "18").Attr("height", "18").Attr("aria-hidden", "true").DataSet("icon", name).
+		Body(app.Elem("path").XMLNS(svgNamespace).Attr("d", icons[name]))
+}
+
+// button is a control with words.
+func (v view) button(action, arg, label string) app.HTMLButton {
+	return control(action, arg).Text(label)
+}
+
+// iconButton is a control with a picture; the words are for those who do not see
+// it.
+func (v view) iconButton(action, arg, picture, label string) app.HTMLButton {
+	return control(action, arg).Class("icon").Aria("label", label).Title(label).Body(icon(picture))
+}
+
+func control(action, arg string) app.HTMLButton {
+	b := app.Button().Type("button").DataSet("action", action)
+	if arg != "" {
+		b = b.DataSet("arg", arg)
+	}
+	return b
+}
+
+// option is a choice of a select.
+func option(value, label, chosen string) app.UI {
+	return app.Option().Value(value).Selected(value == chosen).Text(label)
+}
+
+// header is the bar at the top.
+func (v view) header() app.UI {
+	return app.Header().Class("bar").Body(
+		app.Img().Class("mark").Src("static/icon.svg").Alt("").Width(24).Height(24),
+		app.H1().Text("InformerScope"),
+		control("scenario", "").Class("picker").Aria("haspopup", "dialog").Body(
+			app.Span().Class("what").Text(v.t("action.scenario")),
+			app.Span().Class("name").Text(v.title()),
+		),
+		app.Div().Class("menu").DataSet("open", v.Menu).Body(
+			app.Label().Class("field").Body(
+				app.Span().Text(v.t("label.queue")),
+				app.Select().DataSet("action", "queue").Disabled(v.fixedQueue()).Body(v.queueOptions()...),
+			),
+			app.Span().Class("space"),
+			v.button("lang", map[string]string{"en": "zh", "zh": "en"}[v.Lang], v.t("action.lang")).Lang(map[string]string{"en": "zh", "zh": "en"}[v.Lang]),
+			app.Label().Class("field").Body(
+				icon("theme"),
+				app.Select().DataSet("action", "theme").Aria("label", v.t("action.theme")).Body(v.themeOptions()...),
+			),
+			control("export", "").Body(icon("export"), app.Span().Text(v.t("action.export"))),
+			control("share", "").Body(icon("share"), app.Span().Text(v.t("action.share"))),
+			v.iconButton("help", "", "help", v.t("action.help")),
+		),
+		v.iconButton("menu", "", "menu", v.t("page.menu")).Class("only-narrow").Aria("expanded", v.Menu),
+	)
+}
+
+// title is the title of the scenario that is played.
+func (v view) title() string {
+	if v.original == nil {
+		return ""
+	}
+	if title := v.original.Title.In(v.Lang); title != "" {
+		return title
+	}
+	return v.original.Name
+}
+
+func (v view) queueOptions() []app.UI {
+	chosen := v.Settings.Queue
+	if i := v.informer(); chosen == "" && i != nil {
+		chosen = i.Config.Queue
+	}
+	options := make([]app.UI, len(queues))
+	for i, q := range queues {
+		options[i] = option(q, q, chosen)
+	}
+	return options
+}
+
+// fixedQueue says that the client release knows only one.
+func (v view) fixedQueue() bool { return v.world().Profile().OnlyDefaults }
+
+func (v view) themeOptions() []app.UI {
+	options := make([]app.UI, len(themes))
+	for i, name := range themes {
+		options[i] = option(name, v.t("theme."+name), v.Settings.Theme)
+	}
+	return options
+}
+
+// notices are the messages to the reader.
+func (v view) notices() app.UI {
+	var list []app.UI
+	for i, n := range v.Notices {
+		kind := "note"
+		if n.Bad {
+			kind = "bad"
+		}
+		list = append(list, app.Div().Class("notice").DataSet("kind", kind).Body(
+			app.P().Text(n.Text),
+			v.iconButton("dismiss", itoa(i), "close", v.t("page.dismiss")),
+		))
+	}
+	return app.Section().ID("notices").Attr("role", "status").Aria("label", v.t("page.notices")).Body(list...)
+}
+
+// context gives explain the events of the branch shown.
+func (v view) context() explain.Context { return events{v.Branch} }

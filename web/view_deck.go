@@ -1,0 +1,119 @@
+package web
+
+import (
+	"strconv"
+	"time"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"informerscope/engine/trace"
+	"informerscope/scenarios"
+	"informerscope/web/explain"
+)
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// events is a branch as explain wants it.
+type events struct{ branch *scenarios.Branch }
+
+// Event is an event by its number.
+func (e events) Event(seq int64) (trace.Event, bool) {
+	if seq < 1 || seq > int64(e.branch.Len()) {
+		return trace.Event{}, false
+	}
+	return *e.branch.Event(int(seq)), true
+}
+
+// deck is what stays in sight below the stage: the caption and the controls of
+// time.
+func (v view) deck() app.UI {
+	return app.Section().Class("deck").ID("deck").Aria("label", v.t("page.controls")).Body(
+		v.caption(),
+		app.Div().Class("transport").Body(
+			v.transport(),
+			app.Div().ID(timelineID).DataSet("panel", "timeline").Attr("role", "slider").TabIndex(0).
+				Aria("label", v.t("page.position")).
+				Aria("valuemin", "0").Aria("valuemax", itoa(v.Branch.Len())).Aria("valuenow", itoa(v.Event)).
+				Aria("valuetext", v.position()),
+		),
+	)
+}
+
+// caption says what is to be seen: the scenario's words, and under them the
+// sentence of the event. Both are announced, each by itself.
+func (v view) caption() app.UI {
+	say := v.saying()
+	return app.Div().Class("caption").DataSet("panel", "caption").Body(
+		app.P().Class("say").Attr("role", "status").Style("display", shown(say != "")).Text(say),
+		app.P().Class("sentence").Attr("role", "status").Text(v.sentence()),
+	)
+}
+
+func shown(yes bool) string {
+	if yes {
+		return "block"
+	}
+	return "none"
+}
+
+// saying is the scenario's caption at the moment shown.
+func (v view) saying() string {
+	text := ""
+	for _, c := range v.Branch.Captions() {
+		if c.Event > v.Event {
+			break
+		}
+		if len(c.Say) > 0 {
+			text = c.Say.In(v.Lang)
+		}
+	}
+	return text
+}
+
+// sentence tells the event that is shown.
+func (v view) sentence() string {
+	if v.Event == 0 {
+		return v.t("hint.play")
+	}
+	return explain.Sentence(*v.Branch.Event(v.Event), v.context(), v.Lang)
+}
+
+// position is the simulated time and the event.
+func (v view) position() string {
+	t := v.Time.Round(10 * time.Millisecond)
+	return v.t("time.now", "t", seconds(t)+" s", "n", v.Event, "all", v.Branch.Len())
+}
+
+// seconds always has two places, so that a running clock does not jump about.
+func seconds(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', 2, 64) }
+
+func (v view) transport() app.UI {
+	playPause := v.iconButton("play", "", "play", v.t("action.play"))
+	if v.Playing {
+		playPause = v.iconButton("pause", "", "pause", v.t("action.pause"))
+	}
+	return app.Div().Class("buttons").Body(
+		v.iconButton("start", "", "start", v.t("action.start")),
+		v.iconButton("back", "", "back", v.t("action.back")),
+		playPause.Class("primary"),
+		v.iconButton("step", "", "step", v.t("action.step")),
+		v.iconButton("end", "", "end", v.t("action.end")),
+		app.Select().DataSet("action", "speed").Aria("label", v.t("action.speed")).Body(v.speedOptions()...),
+		app.Output().Class("position").Text(v.position()),
+	)
+}
+
+func (v view) speedOptions() []app.UI {
+	chosen := strconv.FormatFloat(v.Settings.Speed, 'f', -1, 64)
+	var options []app.UI
+	known := false
+	for _, s := range speeds {
+		value := strconv.FormatFloat(s, 'f', -1, 64)
+		known = known || value == chosen
+		options = append(options, option(value, v.t("action.speed-value", "n", value), chosen))
+	}
+	if !known {
+		options = append(options, option(chosen, v.t("action.speed-value", "n", chosen), chosen))
+	}
+	return options
+}

@@ -1,0 +1,92 @@
+package web
+
+import (
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"informerscope/web/explain"
+)
+
+// createForm takes a name or any manifest.
+type createForm struct {
+	app.Compo
+	Lang, Resource string
+	Errors     []FormError
+}
+
+// Render makes the form.
+func (f *createForm) Render() app.UI {
+	return app.Form().DataSet("action", "create-submit").Body(
+		app.P().Class("hint").Text(explain.T(f.Lang, "form.create-hint", "kind", f.Resource)),
+		app.Label().For("create-name").Text(explain.T(f.Lang, "form.name")),
+		described(app.Input().ID("create-name").Name(fieldName).Type("text").AutoComplete(false).Spellcheck(false).
+			Placeholder(explain.T(f.Lang, "form.name-example")), fieldName, f.Errors),
+		errorList(f.Lang, fieldName, f.Errors),
+		app.Label().For("create-manifest").Text(explain.T(f.Lang, "form.manifest")),
+		described(app.Textarea().ID("create-manifest").Name(fieldManifest).Rows(14).Spellcheck(false), fieldManifest, f.Errors),
+		errorList(f.Lang, fieldManifest, f.Errors),
+		app.Div().Class("row").Body(
+			app.Button().Type("submit").Class("primary").Text(explain.T(f.Lang, "action.create")),
+			control("close", "").Text(explain.T(f.Lang, "action.cancel")),
+		),
+	)
+}
+
+// editForm changes a manifest.
+type editForm struct {
+	app.Compo
+	Lang, Text string
+	Errors     []FormError
+}
+
+// Render makes the form.
+func (f *editForm) Render() app.UI {
+	return app.Form().DataSet("action", "update-submit").Body(
+		app.Div().Class("row").Body(
+			app.Span().Text(explain.T(f.Lang, "form.quick")),
+			control("update-quick", "label").Text(explain.T(f.Lang, "form.label")),
+			control("update-quick", "status").Text(explain.T(f.Lang, "form.status")),
+			control("update-quick", "spec").Text(explain.T(f.Lang, "form.spec")),
+		),
+		app.Label().For("edit-manifest").Text(explain.T(f.Lang, "form.manifest")),
+		described(app.Textarea().ID("edit-manifest").Name(fieldManifest).Rows(18).Spellcheck(false).Text(f.Text), fieldManifest, f.Errors),
+		errorList(f.Lang, fieldManifest, f.Errors),
+		app.Div().Class("row").Body(
+			app.Button().Type("submit").Class("primary").Text(explain.T(f.Lang, "action.update")),
+			control("close", "").Text(explain.T(f.Lang, "action.cancel")),
+			app.Span().Class("hint").Text(explain.T(f.Lang, "form.edit-hint")),
+		),
+	)
+}
+
+// field is a control whose errors are told beside it.
+type ariaField[T any] interface {
+	app.UI
+	Aria(name string, value any) T
+}
+
+// described ties a control to its errors.
+func described[T ariaField[T]](control T, field string, errors []FormError) app.UI {
+	for _, e := range errors {
+		if e.Field == field {
+			return control.Aria("invalid", "true").Aria("describedby", field+"-errors")
+		}
+	}
+	return control.Aria("invalid", "false")
+}
+
+// errorList is what is wrong with a field. It is always there, so that the
+// fields behind it stay what they are.
+func errorList(lang, field string, errors []FormError) app.UI {
+	var items []app.UI
+	for _, e := range errors {
+		if e.Field != field {
+			continue
+		}
+		reason := e.Reason
+		if e.Line > 0 {
+			reason = explain.T(lang, "form.line", "n", e.Line, "reason", reason)
+		}
+		items = append(items, app.Li().Text(reason))
+	}
+	return app.Ul().ID(field + "-errors").Class("errors").Attr("role", "alert").Body(items...)
+}
