@@ -101,7 +101,7 @@ func rounded(d time.Duration) string { return d.Round(10 * time.Microsecond).Str
 
 // report joins what the events told with the state of the world: the parts that
 // are read, since some cost as much as there are objects.
-func (f *fold) report(s *Scenario, w *engine.World, reads func(path ...string) bool) Report {
+func (f *fold) report(s *Scenario, w *engine.World, part reading) Report {
 	r := Report{
 		EndedAt:    rounded(w.Now()),
 		Events:     f.events,
@@ -110,24 +110,27 @@ func (f *fold) report(s *Scenario, w *engine.World, reads func(path ...string) b
 		Reconciles: f.reconciles.lines(),
 		Scenario:   s.Name,
 		Seed:       s.Seed,
-		Violations: w.Violations(),
+		Violations: []string{},
 		Workqueues: map[string]WorkqueueReport{},
 		Writes:     f.writes.lines(),
 	}
-	if reads("server") {
+	if part.reads("violations") {
+		r.Violations = w.Violations()
+	}
+	if part.reads("server") {
 		r.Server = serverReport(w.Server)
 	}
 	for _, i := range w.Informers {
 		name := i.Config.Name
-		if reads("informers", name) {
-			r.Informers[name] = f.informerReport(i, reads)
+		if part.reads("informers", name) {
+			r.Informers[name] = f.informerReport(i, part)
 		}
 		for _, h := range i.Config.Handlers {
 			present(r.Handlers, name+"/"+h.Name)
 		}
 	}
 	for _, q := range w.Workqueues {
-		if reads("workqueues", q.Config.Name) {
+		if part.reads("workqueues", q.Config.Name) {
 			r.Workqueues[q.Config.Name] = workqueueReport(q, w.Now())
 		}
 	}
@@ -144,7 +147,7 @@ func present(m map[string][]string, name string) {
 	}
 }
 
-func (f *fold) informerReport(i *engine.Informer, reads func(path ...string) bool) InformerReport {
+func (f *fold) informerReport(i *engine.Informer, part reading) InformerReport {
 	name := i.Config.Name
 	r := InformerReport{
 		Cache:                   map[string]string{},
@@ -154,15 +157,19 @@ func (f *fold) informerReport(i *engine.Informer, reads func(path ...string) boo
 		Requests:                f.requestsOf(name),
 		Synced:                  i.Synced,
 	}
-	if reads("informers", name, "cache") {
+	keys, all := part.below("informers", name, "cache")
+	for _, key := range keys {
+		if o, ok := i.Indexer.Get(key); ok {
+			r.Cache[key] = o.GetResourceVersion()
+		}
+	}
+	if all {
 		i.Indexer.Scan(func(key string, o cache.Object) bool {
-			if reads("informers", name, "cache", key) {
-				r.Cache[key] = o.GetResourceVersion()
-			}
+			r.Cache[key] = o.GetResourceVersion()
 			return true
 		})
 	}
-	if !reads("informers", name, "indices") {
+	if !part.reads("informers", name, "indices") {
 		return r
 	}
 	for _, x := range i.Indexer.Indices {

@@ -259,7 +259,7 @@ func (r *Run) fire() bool {
 
 func (r *Run) holds(step int) bool {
 	p, waits := r.script.whens[step]
-	return !waits || p.Eval(r.fold.report(r.script.scenario, r.World, p.reads))
+	return !waits || p.Eval(r.fold.report(r.script.scenario, r.World, p.terms))
 }
 
 // release gives a time to the steps that counted from one that has now happened.
@@ -307,7 +307,7 @@ func (r *Run) Ended() bool { return r.ended }
 func (r *Run) Scenario() *Scenario { return r.script.scenario }
 
 // Report is the report of this moment.
-func (r *Run) Report() Report { return r.fold.report(r.script.scenario, r.World, everything) }
+func (r *Run) Report() Report { return r.fold.report(r.script.scenario, r.World, nil) }
 
 // Err is, once the run is over, the first step that never happened.
 func (r *Run) Err() error {
