@@ -35,10 +35,14 @@ type options struct {
 	seed   uint64
 	until  time.Duration
 	list   bool
+
+	importKind        string
+	keepManagedFields bool
 }
 
 const usage = `usage: play [-o text|trace|report] [-check] [-seed N] [-until D] FILE|NAME …
        play -list
+       play -import watch|list [-keep-managed-fields] FILE
 `
 
 // play is the whole program; terminal says that somebody is looking.
@@ -53,6 +57,8 @@ func play(args []string, stdout, stderr io.Writer, terminal bool) int {
 	case o.list:
 		list(stdout)
 		return exitOK
+	case o.importKind != "":
+		return importAs(o, files[0], stdout, stderr)
 	}
 	status := exitOK
 	for _, file := range files {
@@ -78,6 +84,8 @@ func parse(args []string, stderr io.Writer) (options, []string, error) {
 	flags.Uint64Var(&o.seed, "seed", 0, "use this seed instead of the scenario's")
 	flags.DurationVar(&o.until, "until", 0, "end at this simulated time")
 	flags.BoolVar(&o.list, "list", false, "list the built-in scenarios")
+	flags.StringVar(&o.importKind, "import", "", "turn what kubectl get printed into a scenario: watch (-o json --watch --output-watch-events) or list (-o yaml or json)")
+	flags.BoolVar(&o.keepManagedFields, "keep-managed-fields", false, "import metadata.managedFields too")
 	err := flags.Parse(args)
 	if errors.Is(err, flag.ErrHelp) {
 		fmt.Fprint(stderr, usage)
@@ -89,6 +97,10 @@ func parse(args []string, stderr io.Writer) (options, []string, error) {
 	case err != nil:
 	case o.output != "" && o.output != "text" && o.output != "trace" && o.output != "report":
 		err = fmt.Errorf("-o %s: allowed are text, trace and report", o.output)
+	case o.importKind != "" && o.importKind != "watch" && o.importKind != "list":
+		err = fmt.Errorf("-import %s: allowed are watch and list", o.importKind)
+	case o.importKind != "" && flags.NArg() > 1:
+		err = errors.New("-import takes one file, since a file holds one scenario")
 	case o.until < 0:
 		err = fmt.Errorf("-until %s: a time before 0", o.until)
 	case flags.NArg() == 0 && !o.list:

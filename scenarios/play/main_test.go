@@ -110,6 +110,9 @@ func TestBadInputIsNamed(t *testing.T) {
 		{"no scenario", "no scenario is named", nil},
 		{"a name", "those are first-steps, free-play", []string{"nothing"}},
 		{"a file", "pod.yaml:8:1: expekt: there is no key", []string{file(t, "expekt: {}")}},
+		{"an import", "-import all: allowed are watch and list", []string{"-import", "all", "x"}},
+		{"two imports", "-import takes one file", []string{"-import", "list", "x", "y"}},
+		{"a recording", "free-play: no such file", []string{"-import", "list", "free-play"}},
 		{"a step that never happens", `pod.yaml:9: steps[1]: when "events >= 999" never became true`, []string{file(t, "  # the end\n  - {when: events >= 999, bump: 1}")}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -121,6 +124,27 @@ func TestBadInputIsNamed(t *testing.T) {
 	status, out, _ := played(file(t, "expekt: {}"), file(t, ""))
 	assert.Equal(t, exitBadInput, status)
 	assert.Contains(t, out, "default/a", "the others are played all the same")
+}
+
+func TestImportPrintsAScenario(t *testing.T) {
+	recording := filepath.Join(t.TempDir(), "pods.json")
+	require.NoError(t, os.WriteFile(recording, []byte(`
+{"type": "ADDED", "object": {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "a", "namespace": "shop", "uid": "u1", "resourceVersion": "41"}}}
+{"type": "DELETED", "object": {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "a", "namespace": "shop", "uid": "u1", "resourceVersion": "43"}}}
+`), 0o600))
+	status, out, errors := played("-import", "watch", recording)
+	require.Equal(t, exitOK, status, errors)
+	imported := filepath.Join(t.TempDir(), "imported.yaml")
+	require.NoError(t, os.WriteFile(imported, []byte(out), 0o600))
+	status, out, errors = played("-o", "report", imported)
+	require.Equal(t, exitOK, status, errors)
+	var r scenarios.Report
+	require.NoError(t, json.Unmarshal([]byte(out), &r))
+	for _, lines := range r.Handlers {
+		assert.Equal(t, []string{"add shop/a 41 initial", "delete shop/a 43"}, lines[len(lines)-2:])
+	}
+	assert.NotEmpty(t, r.Handlers)
+	assert.Equal(t, "43", r.Server.ResourceVersion)
 }
 
 func TestProgressOfALongRun(t *testing.T) {
