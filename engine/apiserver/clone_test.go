@@ -131,6 +131,36 @@ func TestCloneIsIndependent(t *testing.T) {
 	}
 }
 
+// TestClonesHaveTheirOwnTokens: two worlds that come to the same revision by
+// different ways show each its own pages.
+func TestClonesHaveTheirOwnTokens(t *testing.T) {
+	here := newTestServer(Config{Seed: 1, History: 10, WatchCache: true})
+	create := func(s *Server, name string) {
+		obj := &unstructured.Unstructured{}
+		obj.SetAPIVersion(widgets.APIVersion())
+		obj.SetKind(widgets.Kind)
+		obj.SetName(name)
+		_, err := s.Create(0, obj, CreateOptions{})
+		require.NoError(t, err)
+	}
+	secondPage := func(s *Server) string {
+		first, err := s.List(widgets, "", metav1.ListOptions{Limit: 1})
+		require.NoError(t, err)
+		rest, err := s.List(widgets, "", metav1.ListOptions{Continue: first.Continue})
+		require.NoError(t, err)
+		return rest.Items[0].GetName()
+	}
+	create(here, "a")
+	create(here, "b")
+	require.Equal(t, "b", secondPage(here))
+	there := here.Clone()
+	create(there, "ax")
+	create(here, "ay")
+	require.Equal(t, here.Revision(), there.Revision())
+	assert.Equal(t, "ax", secondPage(there))
+	assert.Equal(t, "ay", secondPage(here))
+}
+
 // TestWatchAddsUpToTheList applies a watch's events to the list that it begun
 // with, and must come to the list of the end: for a selector too.
 func TestWatchAddsUpToTheList(t *testing.T) {
