@@ -14,10 +14,7 @@ import (
 // apiserver draws the server: its history, its objects, its watches, what can be
 // done to it and what controllers wrote.
 func (s *stage) apiserver(r rect) {
-	g := standing{engine.Running, s.t("state.serving")}
-	if until := s.world.AwayUntil(); until > s.world.Now() {
-		g = standing{engine.Stopped, s.t("state.away", "until", explain.At(until, s.o.Lang))}
-	}
+	g := s.serving()
 	s.room(trace.APIServer, r, g, explain.Room(trace.APIServer, s.o.Lang), func(p *pen) {
 		in := r.inset(14, 0)
 		controls := 208.0
@@ -40,6 +37,14 @@ func (s *stage) apiserver(r rect) {
 		}
 		s.writes(p, rect{in.X, y, in.W, r.bottom() - 14 - y})
 	})
+}
+
+// serving is whether the server answers.
+func (s *stage) serving() standing {
+	if until := s.world.AwayUntil(); until > s.world.Now() {
+		return standing{engine.Stopped, s.t("state.away", "until", explain.At(until, s.o.Lang))}
+	}
+	return standing{engine.Running, s.t("state.serving")}
 }
 
 const (
@@ -79,13 +84,12 @@ func (s *stage) eventLog(p *pen, r rect) {
 }
 
 func (s *stage) logCell(p *pen, x, y float64, rv, sign, kind string, tone Tone) {
-	r := rect{x, y, cellWidth, 34}
 	n := element("g", "data-tone", string(tone))
-	n.Key = "log:" + rv
+	n.Key, n.At = "log:"+rv, &Point{x, y}
 	var c pen
-	c.box(kind, r, 5)
-	c.text(faceSmall, anchorMiddle, x+cellWidth/2, y+14, rv)
-	c.text(faceStrong, anchorMiddle, x+cellWidth/2, y+28, sign, "data-tint", "1")
+	c.box(kind, rect{0, 0, cellWidth, 34}, 5)
+	c.text(faceSmall, anchorMiddle, cellWidth/2, 14, rv)
+	c.text(faceStrong, anchorMiddle, cellWidth/2, 28, sign, "data-tint", "1")
 	n.Children = c.nodes
 	p.add(n)
 }
@@ -171,7 +175,7 @@ func (s *stage) objectRow(p *pen, room string, r rect, key string, o *unstructur
 	}
 	h.text(faceMono, anchorEnd, end, r.Y+15, rv, "data-quiet", "1")
 	h.text(faceMono, anchorStart, r.X+8, r.Y+15, faceMono.FitKey(key, end-faceMono.Width(rv)-r.X-16))
-	s.press(p, "select-object", ref, key+" "+rv, h)
+	s.pressed(p, "select-object", ref, key+" "+rv, h)
 }
 
 // phaseOf is what the object says of itself in status.phase.
@@ -228,11 +232,11 @@ func (s *stage) watchLine(t *engine.Stream) string {
 // acts draws what can be done to the cluster, and what can be broken.
 func (s *stage) acts(p *pen, r rect) {
 	p.heading(r, r.Y, s.t("heading.act"), "")
-	third := rect{r.X, r.Y + 8, r.W, 28}.columns(3, 5)
+	third := rect{r.X, r.Y + 8, r.W - 22, 28}.columns(3, 5)
 	create := third[0]
-	create.W -= 21
+	third[1].X, third[2].X = third[1].X+22, third[2].X+22
 	p.button(create, toneAdded, "+ "+s.t("action.create"), s.t("action.create"), "create", "", faceButton)
-	p.button(rect{create.right() + 2, create.Y, 19, 28}, toneAdded, "…", s.t("create-form"), "create-form", "", faceButton)
+	p.button(rect{create.right() + 2, create.Y, 20, 28}, toneAdded, "…", s.t("create-form"), "create-form", "", faceButton)
 	p.button(third[1], toneUpdated, "~ "+s.t("action.update"), s.t("action.update"), "update", "", faceButton)
 	p.button(third[2], toneDeleted, "− "+s.t("action.delete"), s.t("action.delete"), "delete", "", faceButton)
 

@@ -1,91 +1,116 @@
 package draw
 
+import "informerscope/engine/trace"
+
 // plan says where everything stands. It follows from the width and from what
 // there is to show, never from how much of it there is at the moment: a picture
 // keeps its size while the world moves.
 type plan struct {
-	size                   rect
-	apiserver, wire        rect
-	tabs                   rect
-	reflector, queue, loop rect
-	indexer, listeners     rect
-	workqueue, workers     rect
-	lines                  [][]Point
-	border                 []Point
-	clientLabel, ownLabel  Point
-	open                   string
-	folded                 []fold
+	width, height float64
+
+	apiserver, reflector, queue, loop rect
+	indexer, listeners                rect
+	workqueue, workers                rect
+	tabs                              rect
+	lanes                             []lane
+	lines                             [][]Point
+	// border runs between client-go's part and one's own; labels says which is
+	// which.
+	border []Point
+	labels [2]Point
+	// folded are the rooms that are closed to one line.
+	folded []folded
+}
+
+// lane is a part of the wire: what travels there, along which line, and where it
+// is drawn.
+type lane struct {
+	kinds []int
+	line  []Point
+	area  rect
+}
+
+// folded is a room that is closed to one line.
+type folded struct {
+	kind string
+	r    rect
 }
 
 // shape is what there is to show.
 type shape struct {
 	lanes, listeners int
 	work             bool
+	open             string
 }
 
-// The widths from which a layout is used.
+// The widths from which a layout is used, and the least that one is made for.
 const (
-	wideFrom   = 1100
-	twoFrom    = 700
-	leastWidth = 320
+	wideFrom = 1100
+	twoFrom  = 700
+	least    = 320
 )
 
 const (
-	gap     = 22
-	tabsRow = 34
+	// gap is between rooms side by side, stack between rooms one below another.
+	gap   = 24
+	stack = 38
+	// edge leaves room for the frame's own line.
+	edge    = 1
+	tabsRow = 36
 )
-
-func (s *stage) shape() shape {
-	h := shape{lanes: len(s.world.Informers), work: s.queue != nil || len(s.world.Controllers) > 0}
-	if s.informer != nil {
-		h.listeners = len(s.informer.Listeners)
-	}
-	return h
-}
 
 func planFor(width float64, h shape) plan {
-	width = max(width, leastWidth)
-	return planWide(max(width, wideFrom), h)
+	width = max(width, least)
+	var p plan
+	switch {
+	case width >= wideFrom:
+		p = planWide(width, h)
+	case width >= twoFrom:
+		p = planTwo(width, h)
+	default:
+		p = planNarrow(width, h)
+	}
+	p.width = width
+	return p
 }
 
-// stageHeight is the height of the loop: as much as a screen of that width has.
-func stageHeight(width float64) float64 {
+// heightOfLoop is as much as a screen of that width has.
+func heightOfLoop(width float64) float64 {
 	switch {
 	case width >= 2200:
 		return 980
 	case width >= 1700:
 		return 760
 	}
-	return 644
+	return 650
 }
 
 // planWide is the loop: the server at the left, Reflector, queue and processLoop
 // above, the listeners down the right side, workqueue and workers below, the
 // Indexer in the middle.
 func planWide(width float64, h shape) plan {
-	height := stageHeight(width)
-	p := plan{size: rect{0, 0, width, height}}
-	server, wire := max(248, width*0.183), max(116, width*0.085)
-	p.apiserver = rect{1, 1, server, height - 3}
-	p.wire = rect{p.apiserver.right(), 1, wire, height - 3}
-
-	client := rect{p.wire.right(), 1, width - p.wire.right() - 1, height - 3}
+	height := heightOfLoop(width)
+	p := plan{height: height}
+	server, wire := max(250, width*0.183), max(112, width*0.083)
+	p.apiserver = rect{edge, edge, server, height - 2*edge}
+	x := p.apiserver.right() + wire
+	client := rect{x, edge, width - edge - x, height - 2*edge}
 	if h.lanes > 1 {
 		p.tabs = rect{client.X, client.Y, client.W, tabsRow - 8}
 		client.Y += tabsRow
 		client.H -= tabsRow
 	}
-	left, middle := client.W*0.205, client.W*0.39
+	left, middle := client.W*0.195, client.W*0.385
 	right := client.W - left - middle - 2*gap
 	top, bottom := client.H*0.42, client.H*0.235
 	xMiddle, xRight := client.X+left+gap, client.X+left+middle+2*gap
-	yMiddle, yBottom := client.Y+top+2*gap-6, client.bottom()-bottom
+	yMiddle, yBottom := client.Y+top+stack, client.bottom()-bottom
 
 	p.reflector = rect{client.X, client.Y, left, top}
 	p.queue = rect{xMiddle, client.Y, middle, top}
-	p.loop = rect{xRight, client.Y, right, 122}
-	p.indexer = rect{xMiddle, yMiddle, middle, yBottom - 2*gap + 6 - yMiddle}
-	p.listeners = rect{xRight, p.loop.bottom() + gap, right, yBottom - 2*gap + 6 - p.loop.bottom() - gap}
+	p.loop = rect{xRight, client.Y, right, 124}
+	p.indexer = rect{xMiddle, yMiddle, middle, yBottom - stack - yMiddle}
+	p.listeners = rect{xRight, p.loop.bottom() + gap, right, yBottom - stack - p.loop.bottom() - gap}
 	p.workqueue = rect{xMiddle, yBottom, client.right() - xMiddle, bottom}
 	p.workers = rect{client.X, yMiddle, left, client.bottom() - yMiddle}
 	if !h.work {
@@ -93,22 +118,25 @@ func planWide(width float64, h shape) plan {
 		p.listeners.H = client.bottom() - p.listeners.Y
 	}
 	p.linesOfLoop(h)
+	p.lanesOfLoop(h)
+	p.borderOfLoop(h)
 	return p
 }
 
-// linesOfLoop draws the way that things go.
+// linesOfLoop are the ways that things go inside the client.
 func (p *plan) linesOfLoop(h shape) {
 	y := p.reflector.Y + 84
+	side := p.loop.X - gap/2
 	p.lines = [][]Point{
 		{{p.reflector.right(), y}, {p.queue.X, y}},
 		{{p.queue.right(), y}, {p.loop.X, y}},
 		{{p.loop.X + 60, p.loop.bottom()}, {p.loop.X + 60, p.listeners.Y}},
-		{{p.loop.X, p.loop.bottom() - 14}, {p.loop.X - gap/2, p.loop.bottom() - 14}, {p.loop.X - gap/2, p.indexer.Y + 40}, {p.indexer.right(), p.indexer.Y + 40}},
+		{{p.loop.X, p.loop.bottom() - 18}, {side, p.loop.bottom() - 18}, {side, p.indexer.Y + 36}, {p.indexer.right(), p.indexer.Y + 36}},
 	}
 	if !h.work {
 		return
 	}
-	handlers := p.listeners.X + p.listeners.W*0.82
+	handlers := p.listeners.right() - p.listeners.W*handlerPart/2
 	read := p.indexer.Y + 84
 	get := p.workqueue.Y + p.workqueue.H*0.6
 	p.lines = append(p.lines,
@@ -118,8 +146,159 @@ func (p *plan) linesOfLoop(h shape) {
 	)
 }
 
-// fold is a room that is closed to one line.
-type fold struct {
-	place string
-	r     rect
+// lanesOfLoop are the four ways over the network.
+func (p *plan) lanesOfLoop(h shape) {
+	from, to := p.apiserver.right(), p.reflector.X
+	area := func(y, height float64) rect { return rect{from + 9, y, to - from - 18, height} }
+	y := p.reflector.Y + 70
+	low := y + 46
+	p.lanes = []lane{
+		{[]int{wireRequests}, []Point{{to, y}, {from, y}}, area(y+8, 24)},
+		{[]int{wireAnswers}, []Point{{from, low}, {to, low}}, area(low+8, p.reflector.bottom()-low-8)},
+	}
+	if !h.work {
+		return
+	}
+	y = p.workers.Y + p.workers.H*0.45
+	p.lanes = append(p.lanes,
+		lane{[]int{wireWrites}, []Point{{to, y}, {from, y}}, area(y+8, 48)},
+		lane{[]int{wireWritten}, []Point{{from, y + 70}, {to, y + 70}}, area(y+78, 48)},
+	)
+}
+
+// borderOfLoop runs around handlers, workqueue and workers.
+func (p *plan) borderOfLoop(h shape) {
+	x := p.listeners.right() - p.listeners.W*handlerPart + 4
+	y := p.listeners.Y + processorHeight + 4
+	p.border = []Point{{p.listeners.right(), y}, {x, y}, {x, p.listeners.bottom()}}
+	if !h.work {
+		return
+	}
+	below, above, side := p.workqueue.Y-stack/2, p.workers.Y-stack/2, p.workers.right()+gap/2
+	p.border = append(p.border[:2], Point{x, below}, Point{side, below}, Point{side, above}, Point{p.workers.X, above})
+	p.labels = [2]Point{{p.workers.X + 2, above - 5}, {p.workers.X + 2, above + 13}}
+}
+
+// planTwo is the loop in two columns, with the wire between them.
+func planTwo(width float64, h shape) plan {
+	const wire = 108
+	left := (width - wire) * 0.46
+	xRight := left + wire
+	right := width - edge - xRight
+	var p plan
+	y := float64(edge)
+	if h.lanes > 1 {
+		p.tabs = rect{xRight, y, right, tabsRow - 8}
+		y += tabsRow
+	}
+	column := func(height float64) rect {
+		r := rect{xRight, y, right, height}
+		y += height + gap
+		return r
+	}
+	p.reflector, p.queue, p.loop = column(238), column(256), column(124)
+	p.listeners = column(processorHeight + 8 + 220)
+	if h.work {
+		y += stack - gap
+		p.workqueue = column(250)
+	}
+	p.height = y - gap + edge
+	p.apiserver = rect{edge, edge, left - edge, 640}
+	p.indexer = rect{edge, p.apiserver.bottom() + gap, left - edge, p.height - edge - p.apiserver.bottom() - gap}
+	if h.work {
+		p.workers = rect{edge, p.workqueue.Y, left - edge, p.workqueue.H}
+		p.indexer.H = p.workers.Y - stack - p.indexer.Y
+	}
+	p.linesOfTwo(h)
+	return p
+}
+
+func (p *plan) linesOfTwo(h shape) {
+	from, to := p.apiserver.right(), p.reflector.X
+	down := func(a, b rect) []Point { return []Point{{a.X + 60, a.bottom()}, {b.X + 60, b.Y}} }
+	middle := (from + to) / 2
+	p.lines = [][]Point{
+		down(p.reflector, p.queue), down(p.queue, p.loop), down(p.loop, p.listeners),
+		{{p.loop.X, p.loop.bottom() - 18}, {middle, p.loop.bottom() - 18}, {middle, p.indexer.Y + 36}, {p.indexer.right(), p.indexer.Y + 36}},
+	}
+	area := func(y, height float64) rect { return rect{from + 7, y, to - from - 14, height} }
+	y := p.reflector.Y + 70
+	p.lanes = []lane{
+		{[]int{wireRequests}, []Point{{to, y}, {from, y}}, area(y+8, 24)},
+		{[]int{wireAnswers}, []Point{{from, y + 46}, {to, y + 46}}, area(y+54, 110)},
+	}
+	x := p.listeners.right() - p.listeners.W*handlerPart + 4
+	top := p.listeners.Y + processorHeight + 4
+	p.border = []Point{{p.listeners.right(), top}, {x, top}, {x, p.listeners.bottom()}}
+	if !h.work {
+		return
+	}
+	handlers := p.listeners.right() - p.listeners.W*handlerPart/2
+	get := p.workqueue.Y + p.workqueue.H*0.6
+	p.lines = append(p.lines,
+		[]Point{{handlers, p.listeners.bottom()}, {handlers, p.workqueue.Y}},
+		[]Point{{p.indexer.X + 60, p.indexer.bottom()}, {p.indexer.X + 60, p.workers.Y}},
+		[]Point{{p.workqueue.X, get}, {p.workers.right(), get}},
+	)
+	write := p.apiserver.bottom() - 150
+	p.lanes = append(p.lanes, lane{[]int{wireWrites, wireWritten},
+		[]Point{{from, p.workers.Y + 36}, {from + 12, p.workers.Y + 36}, {from + 12, write}, {from, write}}, area(write+14, 100)})
+	below := p.workqueue.Y - stack/2
+	p.border = append(p.border[:2], Point{x, below}, Point{edge, below})
+	p.labels = [2]Point{{p.workqueue.X + 2, below - 5}, {p.workqueue.X + 2, below + 13}}
+}
+
+const (
+	foldedHeight = 46
+	foldedGap    = 8
+	wireStrip    = 34
+)
+
+// heightsOpen are those of the rooms when they are open on a narrow screen.
+var heightsOpen = map[string]float64{
+	trace.APIServer: 664, trace.Reflector: 240, trace.Queue: 290, trace.ProcessLoop: 124, trace.Indexer: 250,
+	trace.Processor: 360, trace.Workqueue: 250, trace.Worker: 270,
+}
+
+// planNarrow is one column: the room in focus is open, the others are folded.
+func planNarrow(width float64, h shape) plan {
+	p := plan{}
+	y := float64(edge)
+	if h.lanes > 1 {
+		p.tabs = rect{edge, y, width - 2*edge, tabsRow - 8}
+		y += tabsRow
+	}
+	rooms := []struct {
+		kind string
+		r    *rect
+	}{
+		{trace.APIServer, &p.apiserver}, {trace.Reflector, &p.reflector}, {trace.Queue, &p.queue}, {trace.ProcessLoop, &p.loop},
+		{trace.Indexer, &p.indexer}, {trace.Processor, &p.listeners}, {trace.Workqueue, &p.workqueue}, {trace.Worker, &p.workers},
+	}
+	if !h.work {
+		rooms = rooms[:6]
+	}
+	middle := width / 2
+	for i, room := range rooms {
+		r := rect{edge, y, width - 2*edge, foldedHeight}
+		if room.kind == h.open {
+			r.H = heightsOpen[room.kind]
+			*room.r = r
+		} else {
+			p.folded = append(p.folded, folded{room.kind, r})
+		}
+		y = r.bottom()
+		if i == 0 {
+			p.lanes = []lane{{[]int{wireRequests, wireAnswers, wireWrites, wireWritten},
+				[]Point{{middle, y}, {middle, y + wireStrip}}, rect{edge + 6, y + 7, width - 2*edge - 12, 22}}}
+			y += wireStrip
+			continue
+		}
+		if i < len(rooms)-1 {
+			p.lines = append(p.lines, []Point{{middle, y}, {middle, y + foldedGap}})
+			y += foldedGap
+		}
+	}
+	p.height = y + edge
+	return p
 }

@@ -9,16 +9,18 @@ import (
 // listeners draws the sharedProcessor and below it each listener with the
 // handler that it calls; the handlers are the reader's own code.
 func (s *stage) listeners(r rect) {
+	if r.W == 0 {
+		return // folded
+	}
 	all := s.informer.Listeners
-	s.processor(rect{r.X, r.Y, r.W, 30})
-	area := rect{r.X, r.Y + 38, r.W, r.H - 38}
-	const least, row, rowGap = 86, 30, 6
+	s.processor(rect{r.X, r.Y, r.W, processorHeight})
+	area := rect{r.X, r.Y + processorHeight + 8, r.W, r.H - processorHeight - 8}
+	const least, row, rowGap = 86, 30, 8
 	n := len(all)
 	if n == 0 {
 		return
 	}
 	if h := (area.H - rowGap*float64(n-1)) / float64(n); h >= least {
-		h = min(h, 150)
 		for i, l := range all {
 			s.listenerCard(rect{area.X, area.Y + float64(i)*(h+rowGap), area.W, h}, l)
 		}
@@ -38,7 +40,11 @@ func (s *stage) listeners(r rect) {
 // processor draws the sharedProcessor: to whom it is handing what.
 func (s *stage) processor(r rect) {
 	loop := s.informer.Loop
-	words := s.t("count.listeners", "n", len(s.informer.Listeners))
+	names := make([]string, len(s.informer.Listeners))
+	for i, l := range s.informer.Listeners {
+		names[i] = l.Config.Name
+	}
+	words := "→ " + explain.Names(names, s.o.Lang)
 	if n := loop.Notifying; n != nil {
 		words = n.Call + " → " + explain.Names(loop.To, s.o.Lang)
 	}
@@ -50,11 +56,14 @@ func (s *stage) processor(r rect) {
 	p.box("room", r, 8)
 	h.box("hit", rect{r.X + 6, r.Y + 3, r.W/2 - 12, 24}, 6)
 	h.fit(faceStrong, r.X+14, r.Y+19, r.W/2, title.Title)
-	s.press(&p, "select-place", trace.Processor, title.Title, h)
+	s.pressed(&p, "select-place", trace.Processor, title.Title, h)
 	p.fitEnd(faceLabel, r.right()-14, r.Y+19, r.W-faceStrong.Width(title.Title)-40, words)
 	n.Children = p.nodes
 	s.add(n)
 }
+
+// processorHeight is that of the sharedProcessor's line.
+const processorHeight = 30
 
 // handlerPart is the part of a listener's box that is the handler.
 const handlerPart = 0.38
@@ -122,7 +131,7 @@ func (s *stage) smallHead(p *pen, place string, r rect, g standing, title string
 	var h pen
 	h.box("hit", rect{r.X + 5, r.Y + 4, in.W - faceLabel.Width(words) - 16, 24}, 6)
 	h.fit(faceStrong, in.X, r.Y+20, in.W-20, title)
-	s.press(p, "select-place", place, place, h)
+	s.pressed(p, "select-place", place, place, h)
 }
 
 // slots are the three places of a listener: addCh, the ring, nextCh.
@@ -227,7 +236,7 @@ func (s *stage) listenerRow(r rect, l *engine.Listener) {
 		var h pen
 		h.box("hit", rect{left.X + 4, left.Y + 3, label, 24}, 6)
 		h.fit(faceStrong, left.X+22, left.Y+19, label-20, l.Config.Name)
-		s.press(p, "select-place", listener, listener, h)
+		s.pressed(p, "select-place", listener, listener, h)
 		s.fill(p, s.slots(rect{left.X + label + 8, left.Y + 4, left.W - label - 16, 22}), l, name)
 	})
 	run := s.standing(name + "/run")
@@ -242,6 +251,6 @@ func (s *stage) listenerRow(r rect, l *engine.Listener) {
 		var h pen
 		h.box("hit", rect{right.X + 4, right.Y + 3, right.W - 8, 24}, 6)
 		h.fit(faceLabel, right.X+22, right.Y+19, right.W-30, run.words)
-		s.press(p, "select-place", handler, handler, h)
+		s.pressed(p, "select-place", handler, handler, h)
 	})
 }

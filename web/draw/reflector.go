@@ -39,9 +39,14 @@ func (s *stage) reflector(r rect) {
 			p.pair(in, y, v[0], v[1])
 			y += 17
 		}
-		if f.Holding != nil {
-			s.holding(f.Holding, rect{in.X, r.bottom() - 32, in.W, pillHeight})
+		slot := rect{in.X, r.bottom() - 38, in.W, 26}
+		p.box("field", slot, 6)
+		if f.Holding == nil {
+			p.fit(faceLabel, slot.X+9, slot.Y+17, slot.W-18, s.t("holds-nothing"))
+			return
 		}
+		t := s.heldToken(f.Holding, slot.W-6)
+		s.pill(t, slot.X+3, slot.Y+3, min(slot.W-6, pillWidth(t.Label)))
 	})
 }
 
@@ -80,19 +85,17 @@ func (s *stage) resyncIn() string {
 	return s.t("never")
 }
 
-// holding draws the event that was read from the watch and not stored yet.
-func (s *stage) holding(e *watch.Event, r rect) {
-	t := token{Seq: s.informer.Reflector.Token(), From: "bundle:wire"}
+// heldToken is the event that was read from the watch and not stored yet.
+func (s *stage) heldToken(e *watch.Event, width float64) token {
+	t := token{Seq: s.informer.Reflector.Token(), Delta: deltaOfEvent(e.Type), From: "bundle:wire"}
 	o, _ := e.Object.(object)
-	t.Delta = deltaOfEvent(e.Type)
 	rv := o.GetResourceVersion()
-	if e.Type == watch.Bookmark {
-		t.Label = "rv " + rv
-	} else {
+	t.Label = "rv " + rv
+	if e.Type != watch.Bookmark {
 		t.Object = keyOf(o)
-		t.Label, t.Arg = nameAt(t.Object, rv, r.W-pillText-pillEnd), s.reference(t.Object)
+		t.Label, t.Arg = nameAt(t.Object, rv, width-pillText-pillEnd), s.reference(t.Object)
 	}
-	s.pill(t, r.X, r.Y, min(r.W, pillWidth(t.Label)))
+	return t
 }
 
 func orDash(s string) string {

@@ -38,8 +38,8 @@ func Stage(w *engine.World, o Options) Node {
 	s.queue = s.pickQueue()
 	p := planFor(float64(o.Width), s.shape())
 	s.draw(p)
-	root := element("svg", "data-picture", "stage", "viewBox", "0 0 "+number(p.size.W)+" "+number(p.size.H),
-		"width", number(p.size.W), "height", number(p.size.H), "role", "group", "aria-label", s.t("panel.stage"), "lang", o.Lang)
+	root := element("svg", "data-picture", "stage", "viewBox", "0 0 "+number(p.width)+" "+number(p.height),
+		"width", number(p.width), "height", number(p.height), "role", "group", "aria-label", s.t("panel.stage"), "lang", o.Lang)
 	tokens := element("g", "data-layer", "tokens", "aria-hidden", "true")
 	tokens.Key, tokens.Children = "tokens", s.tokens.nodes
 	root.Children = append(s.nodes, tokens)
@@ -86,12 +86,34 @@ func (s *stage) pickQueue() *engine.Workqueue {
 
 func (s *stage) t(id string, args ...any) string { return text(s.o.Lang, id, args...) }
 
+// shape is what there is to show of this world.
+func (s *stage) shape() shape {
+	h := shape{lanes: len(s.world.Informers), work: s.queue != nil || len(s.world.Controllers) > 0, open: s.open()}
+	if s.informer != nil {
+		h.listeners = len(s.informer.Listeners)
+	}
+	return h
+}
+
+// open is the kind of the room that is open on a narrow screen.
+func (s *stage) open() string {
+	kind, _, _ := strings.Cut(s.o.Focus, ":")
+	switch kind {
+	case "":
+		return trace.APIServer
+	case trace.Listener, trace.Handler:
+		return trace.Processor
+	}
+	return kind
+}
+
 func (s *stage) draw(p plan) {
 	for _, line := range p.lines {
 		s.arrow(line...)
 	}
+	s.border(p)
+	s.wire(p)
 	s.apiserver(p.apiserver)
-	s.wire(p.wire)
 	if s.informer != nil {
 		s.reflector(p.reflector)
 		s.deltas(p.queue)
@@ -102,13 +124,60 @@ func (s *stage) draw(p plan) {
 	if s.queue != nil {
 		s.workqueue(p.workqueue)
 	}
-	if len(s.world.Controllers) > 0 {
-		s.workers(p.workers)
+	s.workers(p.workers)
+	for _, f := range p.folded {
+		s.fold(f)
+	}
+	s.tabs(p.tabs)
+}
+
+// border draws the line between client-go's part and one's own.
+func (s *stage) border(p plan) {
+	if len(p.border) == 0 {
+		return
+	}
+	d := ""
+	for i, at := range p.border {
+		d += map[bool]string{true: "M", false: "L"}[i == 0] + number(at.X) + " " + number(at.Y)
+	}
+	s.path("border", d)
+	if p.labels[0].X > 0 {
+		s.text(faceLabel, anchorStart, p.labels[0].X, p.labels[0].Y, s.t("label.clientgo"))
+		s.text(faceLabel, anchorStart, p.labels[1].X, p.labels[1].Y, s.t("label.yours"))
+	}
+}
+
+// tabs draws the informers, of which one is open.
+func (s *stage) tabs(r rect) {
+	if r.W == 0 {
+		return
+	}
+	n := min(len(s.world.Informers), max(1, int(r.W/150)))
+	for k, tab := range r.columns(n, 8) {
+		i := s.world.Informers[k]
+		if k == n-1 && len(s.world.Informers) > n {
+			s.text(faceLabel, anchorStart, tab.X+8, tab.Y+18, "+ "+s.t("count.more", "n", len(s.world.Informers)-k))
+			return
+		}
+		kind, tone := "button", toneNone
+		if i == s.informer {
+			kind, tone = "lit", toneAccent
+		}
+		var h pen
+		h.box(kind, tab, 7, "data-tone", string(tone))
+		words := s.t("count.objects", "n", i.Indexer.Len())
+		h.circle("state", tab.X+13, tab.Y+14, 4, "data-tone", string(toneOfState(s.world.Goroutine(i.Config.Name+"/reflector").State)))
+		h.text(faceLabel, anchorEnd, tab.right()-10, tab.Y+18, words)
+		h.fit(faceStrong, tab.X+23, tab.Y+18, tab.W-43-faceLabel.Width(words), i.Config.Name)
+		s.pressed(&s.pen, "informer", i.Config.Name, i.Config.Name, h)
 	}
 }
 
 // room draws a room's frame and head, and what draw puts into it.
 func (s *stage) room(place string, r rect, g standing, title explain.Title, draw func(p *pen)) {
+	if r.W == 0 {
+		return // folded
+	}
 	n := element("g", "data-room", place, "data-state", string(g.state), "role", "group", "aria-label", title.Title+": "+g.words,
 		"data-now", s.isNow(place), "data-chosen", s.isChosen(place))
 	n.Key = "room:" + place
@@ -135,11 +204,11 @@ func (s *stage) head(p *pen, place string, r rect, g standing, title explain.Tit
 	h.box("hit", rect{r.X + 6, r.Y + 5, in.W - width - 12, 38}, 6)
 	h.fit(faceTitle, in.X, r.Y+23, in.W-width-14, title.Title)
 	h.fit(faceSub, in.X, r.Y+38, in.W, title.Sub)
-	s.press(p, "select-place", place, title.Title, h)
+	s.pressed(p, "select-place", place, title.Title, h)
 }
 
-// press puts what h holds into a control.
-func (s *stage) press(p *pen, action, arg, label string, h pen) {
+// pressed puts what h holds into a control.
+func (s *stage) pressed(p *pen, action, arg, label string, h pen) {
 	n := element("g", "role", "button", "tabindex", "0", "data-action", action, "data-arg", arg, "aria-label", label)
 	if s.o.Still {
 		n = element("g")

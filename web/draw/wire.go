@@ -2,79 +2,83 @@ package draw
 
 import (
 	"informerscope/engine"
+	"informerscope/engine/trace"
 	"informerscope/web/explain"
 )
 
-// wire draws the network between the server and its clients, and what is on it.
-func (s *stage) wire(r rect) {
-	in := r.inset(8, 0)
-	away := s.world.AwayUntil() > s.world.Now()
-	n := element("g", "role", "group", "aria-label", s.t("network"))
-	n.Key = "wire"
-	var p pen
-	x := in.X + in.W/2
-	if away {
-		p.box("warn", rect{in.X, r.Y + 8, in.W, r.H - 16}, 8, "data-tone", string(toneDanger))
-	}
-	p.text(faceLabel, anchorMiddle, x, r.Y+23, faceLabel.Fit(s.t("network"), in.W))
-	note := s.t("one-way", "for", s.world.Network.Watch)
-	if away {
-		note = s.t("state.away", "until", explain.At(s.world.AwayUntil(), s.o.Lang))
-	}
-	p.text(faceSub, anchorMiddle, x, r.Y+38, faceSub.Fit(note, in.W))
-	n.Children = p.nodes
-	s.add(n)
+// What goes over the network.
+const (
+	wireRequests = iota
+	wireAnswers
+	wireWrites
+	wireWritten
+	wireKinds
+)
 
-	lanes := s.lanesOfWire()
-	s.lane(rect{in.X, r.Y + 60, in.W, 40}, lanes[0], false)
-	s.lane(rect{in.X, r.Y + 112, in.W, 0.42*r.H - 120}, lanes[1], true)
-	s.lane(rect{in.X, r.Y + r.H*0.62, in.W, 40}, lanes[2], false)
-	s.lane(rect{in.X, r.Y + r.H*0.62 + 52, in.W, 40}, lanes[3], true)
+// wire draws the network between the server and its clients, and what is on it.
+func (s *stage) wire(p plan) {
+	if p.reflector.W > 0 && p.apiserver.W > 0 && p.reflector.X > p.apiserver.right() {
+		s.network(rect{p.apiserver.right() + 6, edge, p.reflector.X - p.apiserver.right() - 12, 0})
+	}
+	all := s.onWire()
+	for _, l := range p.lanes {
+		s.arrow(l.line...)
+		var here []engine.Flight
+		for _, kind := range l.kinds {
+			here = append(here, all[kind]...)
+		}
+		s.lane(l.area, here)
+	}
 }
 
-// lanesOfWire sorts what is on the wire: requests, answers and events, writes,
-// their answers. Only those of the shown informer are drawn.
-func (s *stage) lanesOfWire() [4][]engine.Flight {
-	var lanes [4][]engine.Flight
+// network says how long the way takes, or that there is none.
+func (s *stage) network(r rect) {
+	name, note, tone := s.t("network"), s.t("one-way", "for", s.world.Network.Watch), toneNone
+	if until := s.world.AwayUntil(); until > s.world.Now() {
+		note, tone = s.t("state.away", "until", explain.At(until, s.o.Lang)), toneDanger
+	}
+	x := r.X + r.W/2
+	s.text(faceLabel, anchorMiddle, x, r.Y+22, faceLabel.Fit(name, r.W), "data-tone", string(tone))
+	s.text(faceLabel, anchorMiddle, x, r.Y+37, faceLabel.Fit(note, r.W), "data-tone", string(tone))
+}
+
+// onWire sorts what travels: requests, answers and events, writes, and their
+// answers. Of lists and watches only those of the shown informer are drawn.
+func (s *stage) onWire() [wireKinds][]engine.Flight {
+	var all [wireKinds][]engine.Flight
 	for _, f := range s.world.InFlight() {
-		lane := 1
+		kind := wireAnswers
 		switch f.Kind {
 		case engine.FlightList, engine.FlightWatch:
-			lane = 0
+			kind = wireRequests
 		case engine.FlightWrite:
-			lane = 2
+			kind = wireWrites
 		case engine.FlightWriteAnswer:
-			lane = 3
+			kind = wireWritten
 		}
-		if lane < 2 && !s.concerns(f) {
+		if kind < wireWrites && !s.samePlace(trace.Reflector, f.From) && !s.samePlace(trace.Reflector, f.To) {
 			continue
 		}
-		lanes[lane] = append(lanes[lane], f)
+		all[kind] = append(all[kind], f)
 	}
-	return lanes
+	return all
 }
 
-func (s *stage) concerns(f engine.Flight) bool {
-	return s.samePlace("reflector", f.From) || s.samePlace("reflector", f.To)
-}
-
-// lane draws one direction of the wire: an arrow, and below it what travels, the
-// next to arrive first; what has no place is bundled.
-func (s *stage) lane(r rect, all []engine.Flight, toClient bool) {
-	y := r.Y + 4
-	if toClient {
-		s.arrow(Point{r.X - 8, y}, Point{r.right() + 8, y})
-	} else {
-		s.arrow(Point{r.right() + 8, y}, Point{r.X - 8, y})
-	}
-	places := max(1, int((r.H-10)/(pillHeight+4)))
+// lane draws what travels on one way, the next to arrive first; what has no
+// place is bundled.
+func (s *stage) lane(r rect, all []engine.Flight) {
+	const pitch = pillHeight + 4
+	columns := r.columns(max(1, int((r.W+6)/110)), 6)
+	rows := max(1, int((r.H+4)/pitch))
 	for i, f := range all {
-		at := r.Y + 12 + float64(i)*(pillHeight+4)
-		if i == places-1 && len(all) > places {
-			s.bundle("wire", len(all)-i, f.Delta, r.X, at, r.W)
+		c := columns[i%len(columns)]
+		y := r.Y + float64(i/len(columns))*pitch
+		if i == rows*len(columns)-1 && i < len(all)-1 {
+			s.bundle("wire", len(all)-i, f.Delta, c.X, y, c.W)
 			return
 		}
-		s.pill(s.flight(f, r.W), r.X, at, r.W)
+		t := s.flight(f, c.W)
+		s.pill(t, c.X, y, c.W)
 	}
 }
 
@@ -83,15 +87,13 @@ func (s *stage) flight(f engine.Flight, width float64) token {
 	room := width - pillText - pillEnd
 	switch f.Kind {
 	case engine.FlightList:
-		t.Label = s.t("wire.list", "rv", quoted(f.RV))
+		t.Label = "LIST rv=" + quoted(f.RV)
 	case engine.FlightWatch:
-		t.Label = s.t("wire.watch", "rv", quoted(f.RV))
+		t.Label = "WATCH " + quoted(f.RV)
 	case engine.FlightEvent:
-		t.Object, t.Label = f.Key, nameAt(f.Key, f.RV, room)
-		if f.Key == "" {
-			t.Label = "rv " + f.RV
-		} else {
-			t.Arg = s.reference(f.Key)
+		t.Object, t.Label, t.From = f.Key, "rv "+f.RV, "log:"+f.RV
+		if f.Key != "" {
+			t.Label, t.Arg = nameAt(f.Key, f.RV, room), s.reference(f.Key)
 		}
 	case engine.FlightEnd:
 		t.Label = s.t("wire.end")
@@ -105,6 +107,7 @@ func (s *stage) flight(f engine.Flight, width float64) token {
 	return t
 }
 
+// answer says what the server answered.
 func (s *stage) answer(f engine.Flight) string {
 	switch {
 	case f.Status == 0:

@@ -23,8 +23,8 @@ func (s *stage) crews() []crew {
 	return all
 }
 
-// workers draws the workers of all controllers.
-func (s *stage) workers(r rect) {
+// workersStand says how many workers have something to do.
+func (s *stage) workersStand() standing {
 	all := s.crews()
 	busy := 0
 	for _, c := range all {
@@ -32,11 +32,24 @@ func (s *stage) workers(r rect) {
 			busy++
 		}
 	}
-	g := busyIf(busy > 0, s.t("count.busy", "n", busy, "all", len(all)))
 	if len(all) == 0 {
-		g.words = s.t("wait-for-sync")
+		return busyIf(false, s.t("wait-for-sync"))
 	}
-	s.room(trace.Worker, r, g, explain.Room(trace.Worker, s.o.Lang), func(p *pen) {
+	return busyIf(busy > 0, s.t("count.busy", "n", busy, "all", len(all)))
+}
+
+// workerToken is the key that a worker has.
+func (s *stage) workerToken(c crew) token {
+	seq := c.worker.Token()
+	return token{Seq: seq, Object: c.worker.Key, Copy: c.controller.Config.Queue, Delta: s.deltaOf(seq), Label: c.worker.Key}
+}
+
+// workers draws the workers of all controllers.
+func (s *stage) workers(r rect) {
+	all := s.crews()
+	title := explain.Room(trace.Worker, s.o.Lang)
+	title.Sub = "Get → reconcile → Done"
+	s.room(trace.Worker, r, s.workersStand(), title, func(p *pen) {
 		in := rect{r.X + 14, r.Y + 50, r.W - 28, r.H - 50 - 44}
 		const card, row, space = 74, 30, 8
 		h := float64(card)
@@ -79,7 +92,7 @@ func (s *stage) worker(p *pen, r rect, c crew) {
 		room = r.W * 0.4
 	}
 	h.fit(faceStrong, r.X+24, r.Y+20, room, title)
-	s.press(&in, "select-place", place, c.name, h)
+	s.pressed(&in, "select-place", place, c.name, h)
 	if tall {
 		in.fit(faceLabel, r.X+10, r.bottom()-12, r.W-20, s.doing(c, g))
 	}
@@ -88,8 +101,7 @@ func (s *stage) worker(p *pen, r rect, c crew) {
 		if !tall {
 			chip = rect{r.X + r.W*0.5, r.Y + 5.5, r.W*0.5 - 8, 19}
 		}
-		t := token{Seq: c.worker.Token(), Object: c.worker.Key, Copy: c.controller.Config.Queue, Delta: s.deltaOf(c.worker.Token()), Label: c.worker.Key}
-		s.keyChip(t, chip, true)
+		s.keyChip(s.workerToken(c), chip, true)
 	}
 	n.Children = in.nodes
 	p.add(n)

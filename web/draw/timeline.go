@@ -1,0 +1,186 @@
+package draw
+
+import (
+	"strings"
+
+	"informerscope/engine/trace"
+)
+
+// TimelineOptions say how the timeline is to be drawn.
+type TimelineOptions struct {
+	Width int
+	Lang  string
+	// Event is how many events the stage has shown.
+	Event int
+	// Place says where event n, counted from 1, stands between 0 and 1; nil
+	// spreads the events evenly.
+	Place func(n int) float64
+	// Captions are the positions in the trace at which the reader is told
+	// something, Forks those at which other branches begin.
+	Captions []int
+	Forks    []Fork
+}
+
+// Fork is a branch that begins after an event.
+type Fork struct {
+	Event, Branch int
+	// Label is the name of the branch.
+	Label string
+}
+
+// Track is the part of a timeline of some width on which events stand, in CSS
+// pixels: whoever seeks by pointer needs it.
+func Track(width int) (left, right float64) {
+	left = 84
+	if width < twoFrom {
+		left = 10
+	}
+	return left, float64(width) - 10
+}
+
+// groups are the lanes, and in which one each actor's events stand.
+var groups = []string{"api", "reflector", "queue", "handlers", "workers"}
+
+func groupOf(actor string) int {
+	role := actor[strings.LastIndexByte(actor, '/')+1:]
+	switch {
+	case actor == "server" || actor == "user" || actor == "scheduler":
+		return 0
+	case role == "processLoop":
+		return 2
+	case role == "pop" || role == "run":
+		return 3
+	case role == "waitingLoop" || strings.HasPrefix(role, "worker-"):
+		return 4
+	}
+	return 1
+}
+
+const (
+	headRoom   = 14
+	lanePitch  = 14
+	laneHeight = 11
+	markHeight = 9
+)
+
+// Timeline draws a trace: a lane for each group of actors, in it a mark for each
+// event in the colour of its change; above them acts, captions and forks; faults
+// across; and the playhead. However long the trace is, it takes few nodes.
+func Timeline(events []trace.Event, o TimelineOptions) Node {
+	left, right := Track(o.Width)
+	t := &timeline{o: o, left: left, right: right, events: events, pitch: lanePitch}
+	if o.Width < twoFrom {
+		t.pitch = 8
+	}
+	t.height = headRoom + float64(len(groups))*t.pitch + 4
+	t.lanes()
+	t.marks()
+	t.acts()
+	t.head()
+	root := element("svg", "data-picture", "timeline", "viewBox", "0 0 "+itoa(o.Width)+" "+number(t.height), "width", itoa(o.Width), "height", number(t.height),
+		"role", "slider", "tabindex", "0", "data-action", "seek", "aria-label", text(o.Lang, "panel.timeline"),
+		"aria-valuemin", "0", "aria-valuemax", itoa(len(events)), "aria-valuenow", itoa(o.Event), "data-left", number(left), "data-right", number(right))
+	root.Children = t.nodes
+	return root
+}
+
+// timeline is a picture being drawn.
+type timeline struct {
+	pen
+	o                          TimelineOptions
+	events                     []trace.Event
+	left, right, height, pitch float64
+}
+
+// x is where position n of the trace stands.
+func (t *timeline) x(n int) float64 {
+	place := 0.0
+	switch {
+	case n <= 0 || len(t.events) == 0:
+	case t.o.Place != nil:
+		place = t.o.Place(n)
+	default:
+		place = float64(n) / float64(len(t.events))
+	}
+	return t.left + min(max(place, 0), 1)*(t.right-t.left)
+}
+
+func (t *timeline) y(lane int) float64 { return headRoom + float64(lane)*t.pitch }
+
+func (t *timeline) lanes() {
+	for i, name := range groups {
+		t.box("lane", rect{t.left, t.y(i), t.right - t.left, t.pitch - lanePitch + laneHeight}, 2)
+		if t.pitch == lanePitch {
+			t.fitEnd(faceLabel, t.left-8, t.y(i)+9.5, t.left-10, text(t.o.Lang, "lane."+name))
+		}
+	}
+}
+
+// marks draws the events of each lane and colour as one path.
+func (t *timeline) marks() {
+	type track struct {
+		lane int
+		tone Tone
+	}
+	paths := map[track]*strings.Builder{}
+	last := map[track]float64{}
+	height := t.pitch - lanePitch + markHeight
+	for i, e := range t.events {
+		k := track{groupOf(e.Actor), toneOf(deltaType(e.Delta))}
+		x := float64(int(t.x(i+1)*2)) / 2
+		if b, seen := last[k]; seen && x < b+2 {
+			continue // it would lie on the one before
+		}
+		last[k] = x
+		if paths[k] == nil {
+			paths[k] = &strings.Builder{}
+		}
+		paths[k].WriteString("M" + number(x-1.5) + " " + number(t.y(k.lane)+1) + "h3v" + number(height) + "h-3z")
+	}
+	for lane := range groups {
+		for _, tone := range []Tone{toneIdle, toneMarked, toneSynced, toneUpdated, toneAdded, toneDeleted} {
+			if b := paths[track{lane, tone}]; b != nil {
+				t.path("bar", b.String(), "data-tone", string(tone), "opacity", ".85")
+			}
+		}
+	}
+}
+
+// acts draws what was done to the world and what was told of it.
+func (t *timeline) acts() {
+	var acts, faults, captions strings.Builder
+	for i, e := range t.events {
+		x := t.x(i + 1)
+		switch e.Kind {
+		case trace.ActDropWatch, trace.ActCompact, trace.ActFailRequests, trace.ActOutage, trace.ActRestart:
+			faults.WriteString("M" + number(x-1) + " " + number(headRoom) + "h2v" + number(t.height-headRoom-4) + "h-2z")
+		default:
+			if e.Kind.IsAct() && e.Kind != trace.ActRefused {
+				acts.WriteString("M" + number(x-4) + " " + number(headRoom-8) + "h8l-4 6z")
+			}
+		}
+	}
+	for _, n := range t.o.Captions {
+		captions.WriteString("M" + number(t.x(n)-3) + " " + number(headRoom-12) + "h6v2.5h-6z")
+	}
+	t.path("bar", faults.String(), "data-tone", string(toneDanger), "opacity", ".6")
+	t.path("bar", acts.String(), "data-tone", string(toneAccent))
+	t.path("bar", captions.String(), "data-tone", string(toneIdle))
+	for _, f := range t.o.Forks {
+		x := t.x(f.Event)
+		n := element("g", "role", "button", "tabindex", "0", "data-action", "branch", "data-arg", itoa(f.Branch), "data-tone", string(toneSynced), "aria-label", f.Label)
+		var p pen
+		p.box("hit", rect{x - 8, 0, 16, headRoom}, 3)
+		p.path("bar", "M"+number(x)+" 1l5 5l-5 5l-5 -5z")
+		n.Children = p.nodes
+		t.add(n)
+	}
+}
+
+// head draws the playhead, and veils what has not been shown yet.
+func (t *timeline) head() {
+	x := t.x(t.o.Event)
+	t.box("veil", rect{x, headRoom, max(0, t.right-x), t.height - headRoom - 3}, 0)
+	t.path("playhead", "M"+number(x)+" 6V"+number(t.height-1))
+	t.circle("playhead", x, 5, 4.5)
+}
