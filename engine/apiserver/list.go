@@ -100,22 +100,28 @@ func (s *Server) planExactly(t *store, sel selection, o metav1.ListOptions, p li
 	if revision > s.revision {
 		return p, s.tooLarge(revision)
 	}
-	state, ok := t.at(revision, s.compacted)
-	if o.Continue != "" { // only a token reads what is kept for tokens
-		if pinned, kept := t.pins.Get(revision); kept {
-			state, ok = pinned, true
-		} else if revision <= s.expired {
-			ok = false
+	ok := false
+	if o.Continue != "" {
+		if p.state, ok = s.ofToken(t, revision); !ok {
+			return p, expiredToken(token{tokenVersion, revision, p.start}, sel.prefix)
 		}
-	}
-	if !ok {
-		if o.Continue != "" {
-			return p, expiredToken(token{tokenVersion, 0, p.start}, sel.prefix)
-		}
+	} else if p.state, ok = t.at(revision, s.compacted); !ok {
 		return p, apierrors.NewResourceExpired("The resourceVersion for the provided list is too old.")
 	}
-	p.state, p.revision = state, revision
+	p.revision = revision
 	return p, nil
+}
+
+// ofToken returns the state that a token reads. It is kept for as long as tokens
+// live, even if history does not go back so far.
+func (s *Server) ofToken(t *store, revision int64) (*objects, bool) {
+	if pinned, ok := t.pins.Get(revision); ok {
+		return pinned, true
+	}
+	if revision <= s.expired {
+		return nil, false
+	}
+	return t.at(revision, s.compacted)
 }
 
 // read collects one page. A page is full when enough objects match, and has a
