@@ -46,6 +46,7 @@ func init() { // not in the declaration: load refers to actions by way of Update
 		"tab":           func(m *Model, _ time.Duration, p Press) []Effect { m.Tab = Tab(p.Arg); return nil },
 		"dismiss":       dismiss,
 
+		"focus":    setting("focus"),
 		"lang":     setting("lang"),
 		"theme":    setting("theme"),
 		"queue":    setQueue,

@@ -93,10 +93,10 @@ func TestWithoutAChoiceTheObjectOfTheLastActIsMeant(t *testing.T) {
 
 func TestSlowNetworkIsASwitch(t *testing.T) {
 	p := openPage(t, "")
-	p.press("slow")
+	p.press("slow-network")
 	assert.True(t, p.slow())
 	assert.Equal(t, 100*time.Millisecond, p.world().Network.Watch)
-	p.press("slow")
+	p.press("slow-network")
 	assert.False(t, p.slow())
 	assert.Equal(t, time.Millisecond, p.world().Network.Watch)
 }

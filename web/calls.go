@@ -33,7 +33,7 @@ func init() { // not in the declaration: load refers to methods by way of Update
 			return json.RawMessage(m.run().Report().JSON()), false, nil
 		},
 		"trace": func(m *Model, _ time.Duration, _ json.RawMessage) (any, bool, error) {
-			return m.trace()
+			return m.trace()[:m.Event], false, nil
 		},
 	}
 }
@@ -196,15 +196,6 @@ func (m *Model) loadCall(now time.Duration, c Call) []Effect {
 	}
 	m.calls = append(m.calls, c.ID)
 	return m.load(now, scenario)
-}
-
-// trace is everything that has happened up to the moment shown.
-func (m *Model) trace() (any, bool, error) {
-	out := make([]any, m.Event)
-	for n := range m.Event {
-		out[n] = m.Branch.Event(n + 1)
-	}
-	return out, false, nil
 }
 
 // commandText is a command as a step of a scenario, on one line.

@@ -152,9 +152,12 @@ func (d *driver) mount(ctx app.Context) {
 
 func element(id string) js.Value { return document.Call("getElementById", id) }
 
-// render has go-app make the chrome anew.
+// render has the timeline drawn and the chrome made anew.
 func (d *driver) render() {
 	d.stale, d.rendered = false, d.now()
+	if width := d.widths[timelineID]; width > 0 {
+		d.timeline.show(draw.Timeline(d.model.trace(), d.model.timelineOptions(width)))
+	}
 	d.page.Dispatch(func(ctx app.Context) {
 		ctx.Defer(func(app.Context) {
 			defer d.guard("after rendering")
@@ -211,16 +214,14 @@ func (d *driver) syncRoot() {
 	}
 }
 
-// draw makes the stage and the timeline equal to their drawings and lets what
-// moved travel.
+// draw makes the stage equal to its drawing and lets what moved travel.
 func (d *driver) draw() {
 	m := d.model
 	width := d.widths[stageID]
 	if width == 0 {
 		return
 	}
-	moved := d.stage.show(draw.Stage(m.world(), m.stageOptions(width)))
-	d.timeline.show(draw.Timeline(m.timelineOptions(d.widths[timelineID])))
+	moved := d.stage.show(draw.Stage(m.shownWorld(), m.stageOptions(width)))
 	now := moment{m.Branch.ID, m.Event, m.Playing}
 	d.animate(moved, d.drawn, now)
 	d.drawn = now

@@ -64,7 +64,9 @@ func (d *driver) click(e js.Value) {
 	case "SELECT", "FORM", "INPUT", "TEXTAREA": // these have events of their own
 		return
 	}
-	d.send(pressOf(control))
+	if p := pressOf(control); p.Action != "seek" { // a drag that has happened
+		d.send(p)
+	}
 }
 
 func (d *driver) change(e js.Value) {
@@ -148,6 +150,9 @@ func (d *driver) closed(e js.Value) {
 }
 
 func (d *driver) pointerDown(e js.Value) {
+	if control, ok := controlOf(e); !ok || pressOf(control).Action != "seek" {
+		return
+	}
 	if line := e.Get("target").Call("closest", "#"+timelineID); line.Truthy() {
 		line.Call("setPointerCapture", e.Get("pointerId"))
 		d.drag(line, e)
@@ -164,7 +169,7 @@ func (d *driver) pointerMove(e js.Value) {
 // drag seeks to the moment under the pointer.
 func (d *driver) drag(line, e js.Value) {
 	x := e.Get("clientX").Float() - line.Call("getBoundingClientRect").Get("left").Float()
-	if event := d.model.eventAtX(x, d.widths[timelineID]); event != d.model.Event {
+	if event := d.model.eventAt(x, d.widths[timelineID]); event != d.model.Event {
 		d.send(Press{Action: "seek", Arg: strconv.Itoa(event)})
 	}
 }

@@ -16,9 +16,9 @@ var faults = map[string]func(m *Model) []engine.Command{
 	"compact": func(*Model) []engine.Command {
 		return []engine.Command{{Compact: &engine.CompactCommand{Keep: 0}}}
 	},
-	"fail-list":   func(m *Model) []engine.Command { return m.failLists(429) },
-	"fail-list-5": func(m *Model) []engine.Command { return m.failLists(500) },
-	"slow":        (*Model).toggleSlow,
+	"fail-list":     func(m *Model) []engine.Command { return m.failLists(500) },
+	"fail-list-429": func(m *Model) []engine.Command { return m.failLists(429) },
+	"slow-network":  (*Model).toggleSlow,
 	"outage": func(*Model) []engine.Command {
 		return []engine.Command{{Outage: &engine.AwayCommand{For: metav1.Duration{Duration: 10 * time.Second}}}}
 	},

@@ -31,10 +31,7 @@ func (v view) deck() app.UI {
 		v.caption(),
 		app.Div().Class("transport").Body(
 			v.transport(),
-			app.Div().ID(timelineID).DataSet("panel", "timeline").Attr("role", "slider").TabIndex(0).
-				Aria("label", v.t("page.position")).
-				Aria("valuemin", "0").Aria("valuemax", itoa(v.Branch.Len())).Aria("valuenow", itoa(v.Event)).
-				Aria("valuetext", v.position()),
+			app.Div().ID(timelineID).DataSet("panel", "timeline"),
 		),
 	)
 }
@@ -81,7 +78,7 @@ func (v view) sentence() string {
 // position is the simulated time and the event.
 func (v view) position() string {
 	t := v.Time.Round(10 * time.Millisecond)
-	return v.t("time.now", "t", seconds(t)+" s", "n", v.Event, "all", v.Branch.Len())
+	return v.t("time.position", "t", v.t("unit.s", "n", seconds(t)), "n", v.Event, "all", v.Branch.Len())
 }
 
 // seconds always has two places, so that a running clock does not jump about.

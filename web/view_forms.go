@@ -10,7 +10,7 @@ import (
 type createForm struct {
 	app.Compo
 	Lang, Resource string
-	Errors     []FormError
+	Errors         []FormError
 }
 
 // Render makes the form.
@@ -88,5 +88,5 @@ func errorList(lang, field string, errors []FormError) app.UI {
 		}
 		items = append(items, app.Li().Text(reason))
 	}
-	return app.Ul().ID(field + "-errors").Class("errors").Attr("role", "alert").Body(items...)
+	return app.Ul().ID(field+"-errors").Class("errors").Attr("role", "alert").Body(items...)
 }

@@ -192,10 +192,7 @@ func (v view) journeyTab(n int) app.UI {
 		return app.P().Class("hint").Text(v.t("inspector.none"))
 	}
 	e := v.Branch.Event(n)
-	events := make([]trace.Event, v.Branch.Len())
-	for i := range events {
-		events[i] = *v.Branch.Event(i + 1)
-	}
+	events := v.trace()
 	seqs := explain.Journey(*e, events)
 	if key := v.chosenKey(); key != "" {
 		seqs = explain.KeyJourney(key, events)
