@@ -26,4 +26,5 @@ const (
 	maxGenerated = 100_000 // objects of all `generate` together
 	maxRepeated  = 100_000 // steps, repetitions counted
 	maxParts     = 200     // informers, handlers of one, workqueues, controllers, workers
+	maxBump      = 1e12    // revisions of one bump
 )

@@ -108,13 +108,26 @@ var parserMessages = []string{
 	"did not find expected node content", "found undefined tag handle",
 }
 
+// tabInIndent is told of the text that the tabbed line seems to continue.
+const tabInIndent = "found a tab character that violates indentation"
+
+var tabbed = regexp.MustCompile(`^ *\t`)
+
+// tabbedLine is the first line from a line on that is indented by a tab.
+func tabbedLine(data []byte, line int) int {
+	lines := bytes.Split(data, []byte("\n"))
+	from := min(max(line-1, 0), len(lines)-1)
+	return 1 + from + max(slices.IndexFunc(lines[from:], tabbed.Match), 0)
+}
+
 // hints say what usually is behind a message.
 var hints = map[string]string{
-	"did not find expected key":                      "is the line indented like its neighbours, and are quotes closed?",
-	"did not find expected '-' indicator":            "is the line indented like the list that it belongs to?",
-	"did not find expected ',' or ']'":               "is a ] missing?",
-	"did not find expected ',' or '}'":               "is a } missing?",
-	"found character that cannot start any token":    "YAML is indented with spaces, not tabs; text that begins with @, ` or % needs quotes",
+	"did not find expected key":                   "is the line indented like its neighbours, and are quotes closed?",
+	"did not find expected '-' indicator":         "is the line indented like the list that it belongs to?",
+	"did not find expected ',' or ']'":            "is a ] missing?",
+	"did not find expected ',' or '}'":            "is a } missing?",
+	"found character that cannot start any token": "YAML is indented with spaces, not tabs; text that begins with @, ` or % needs quotes",
+	tabInIndent: "YAML is indented with spaces",
 	"mapping values are not allowed in this context": "text that contains a colon and a space needs quotes",
 }
 
@@ -128,6 +141,9 @@ func syntaxError(file string, data []byte, err error) error {
 	}
 	if (strings.HasSuffix(message, "key") || strings.HasSuffix(message, "indicator")) && len(data) <= maxSearched {
 		line = firstFailingLine(data, message)
+	}
+	if message == tabInIndent {
+		line = tabbedLine(data, line)
 	}
 	problem := "this is not YAML: " + message
 	if hint := hints[message]; hint != "" {

@@ -165,6 +165,7 @@ func TestLoadNamesTheLineOfASyntaxError(t *testing.T) {
 		{"quote", "world:\n  client: \"1.37\nuntil: 3s\n", "f.yaml:5:1: "},
 		{"brace", "world: {\n  client: \"1.37\"\nuntil: 3s\n", "f.yaml:"},
 		{"tab", "world:\n\tclient: \"1.37\"\n", "f.yaml:5:1: this is not YAML: found character that cannot start any token (YAML is indented with spaces, not tabs"},
+		{"tab that continues", "world:\n  client: \"1.37\"\n  jitter: none\n\tserver: {}\n", "f.yaml:7:1: this is not YAML: found a tab character that violates indentation (YAML is indented with spaces)"},
 		{"colon", "title: a: b\n", "f.yaml:4:1: this is not YAML: mapping values are not allowed in this context (text that contains a colon"},
 		{"unknown anchor", "title: *nobody\n", "f.yaml:"},
 		{"control character", "title: a\n\x00\n", "f.yaml:5:1: byte 0x00 is not allowed"},

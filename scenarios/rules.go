@@ -71,7 +71,7 @@ var rules = map[string]Rule{
 	"Step.focus":           {Check: checkPlace, Pattern: regexp.MustCompile(`^(` + strings.Join(places, "|") + `)(:.+)?$`)},
 	"Step.create":          {Manifest: true},
 	"Step.delete":          object,
-	"Step.bump":            between(1, 1e12),
+	"Step.bump":            between(1, maxBump),
 	"Question.choices":     between(2, 9),
 	"Question.answer":      between(0, 8),
 	"UpdateCommand.object": object,
