@@ -110,9 +110,13 @@ func (c *client) WatchWithContext(ctx context.Context, opts metav1.ListOptions) 
 	go func() {
 		c.travel(verbWatch)
 		st, err := c.server.watch(c, opts, r)
+		gone := ctx.Err() != nil
+		if err == nil && !gone {
+			context.AfterFunc(ctx, st.Stop)
+		}
 		c.travel(verbWatch)
-		if ctx.Err() != nil && st != nil {
-			st.Stop()
+		if err == nil && gone {
+			st.Stop() // nobody waits for the answer
 		}
 		answers <- answer{st, err}
 	}()

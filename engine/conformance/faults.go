@@ -5,6 +5,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"strconv"
 	"syscall"
 	"time"
 
@@ -35,13 +36,9 @@ func (s *server) fail(c engine.FailRequestsCommand) {
 	if c.Times != nil {
 		f.left = *c.Times
 	}
-	switch status := c.Status.(type) {
-	case string:
-		f.status = refused
-	case float64:
-		f.status = int(status)
-	case int:
-		f.status = status
+	if c.Status != nil {
+		// "refused" is no number.
+		f.status, _ = strconv.Atoi(fmt.Sprint(c.Status))
 	}
 	s.failures = append(s.failures, f)
 }
@@ -75,7 +72,7 @@ func (s *server) goAway(d time.Duration, end string, restart bool) {
 		defer s.mu.Unlock()
 		s.away--
 		if restart {
-			s.floorAll = s.revision
+			s.forget()
 		}
 	})
 }

@@ -17,9 +17,9 @@ import (
 // generator makes a random script. It keeps clear of what the library leaves
 // open, so that all of a report can be compared:
 //
-//   - No two things fall due at one moment by chance: every duration is a prime
-//     number of milliseconds, and each instant of the script has a fraction of
-//     a millisecond of its own, which all that follows from it inherits.
+//   - No two things fall due at one moment by chance: each instant of the script
+//     has a fraction of a millisecond of its own, which all that follows from it
+//     inherits, and durations are odd.
 //   - A handler that takes time, or panics, hears of a single object, for it
 //     would otherwise matter in which order the library goes through a map.
 //   - One handler feeds a workqueue.
@@ -38,7 +38,9 @@ type generator struct {
 	handlers []string // of the first informer, those that may be removed
 	added    int
 	alone    bool          // the last instant is not to be shared
+	restarts bool          // the server may be restarted
 	panics   bool          // some handler will
+	stopped  bool          // the first informer has been
 	takes    time.Duration // of a reconcile
 }
 
@@ -60,14 +62,19 @@ func Generate(mode Mode, seed uint64) *scenarios.Scenario {
 		g.step()
 	}
 	g.pause()
-	g.s.Until = &metav1.Duration{Duration: g.at() + g.pick(5, 5, 40, 130)*time.Second}
+	g.s.Until = &metav1.Duration{Duration: g.at() + choose[time.Duration](g, 5, 5, 40, 130)*time.Second}
 	return g.s
 }
 
 // chance is true once in n times.
 func (g *generator) chance(n int) bool { return g.rand.IntN(n) == 0 }
 
-func (g *generator) pick(of ...time.Duration) time.Duration { return of[g.rand.IntN(len(of))] }
+// ms picks a number of milliseconds, and adds a part of its own to it: multiples
+// of two such durations hardly ever meet.
+func (g *generator) ms(of ...int) time.Duration {
+	n := choose(g, of...)
+	return time.Duration(n)*time.Millisecond + time.Duration(n%97)*10*time.Microsecond
+}
 
 func choose[T any](g *generator, of ...T) T { return of[g.rand.IntN(len(of))] }
 
@@ -82,18 +89,20 @@ func (g *generator) world() {
 			w.Server.Objects = append(w.Server.Objects, g.manifest(object))
 		}
 	}
-	if g.chance(4) {
+	switch {
+	case g.chance(3):
+		g.restarts = true // what one does to a short history is not settled
+	case g.chance(3):
 		w.Server.History = ptr.To(1 + g.rand.IntN(4))
-	}
-	if g.chance(6) {
+	case g.chance(5):
 		w.Server.WatchCache = ptr.To(false)
 	}
 	if g.chance(2) {
-		w.Server.BookmarkEvery = duration(g.pick(3, 7, 19) * time.Second)
+		w.Server.BookmarkEvery = duration(g.ms(3001, 7001, 19001))
 	}
 	if g.chance(3) {
-		w.Network.List = duration(g.pick(3, 251, 1699) * time.Millisecond)
-		w.Network.Watch = duration(g.pick(2, 41, 601) * time.Millisecond)
+		w.Network.List = duration(g.ms(3, 251, 1699))
+		w.Network.Watch = duration(g.ms(2, 41, 601))
 	}
 	g.informers(w)
 	if g.mode.Worker {
@@ -105,8 +114,8 @@ func (g *generator) world() {
 func (g *generator) informers(w *engine.Config) {
 	inf := g.informer("pods")
 	inf.Shared = ptr.To(g.mode.Worker || !g.chance(8))
-	if g.chance(5) {
-		inf.StartAt = metav1.Duration{Duration: g.pick(1, 89, 2503) * time.Millisecond}
+	if g.chance(5) || g.mode.Worker { // else a list could end as a WaitForCacheSync looks
+		inf.StartAt = metav1.Duration{Duration: g.ms(0, 1, 89, 2503) + 980*time.Microsecond}
 	}
 	switch g.rand.IntN(8) {
 	case 0:
@@ -124,12 +133,15 @@ func (g *generator) informers(w *engine.Config) {
 		for i := range g.rand.IntN(4) {
 			h := g.handler(fmt.Sprintf("h%d", i))
 			if g.chance(4) {
-				h.AddAt = metav1.Duration{Duration: g.pick(7, 1301, 9103)*time.Millisecond + 990*time.Microsecond}
+				h.AddAt = metav1.Duration{Duration: g.ms(7, 1301, 9103) + 990*time.Microsecond}
 			} else {
 				g.removable(h)
 			}
 			inf.Handlers = append(inf.Handlers, h)
 		}
+	}
+	if !*inf.Shared && !g.mode.Atomic && inf.Handlers[0].Takes.Duration > 0 {
+		inf.Resync = metav1.Duration{} // it would wait for the queue's lock, with the reflector
 	}
 	w.Informers = append(w.Informers, inf)
 	if g.chance(6) {
@@ -154,7 +166,7 @@ func (g *generator) informer(resource string) engine.InformerConfig {
 		inf.PageSize = ptr.To(g.rand.Int64N(4))
 	}
 	if !g.chance(3) {
-		inf.Resync = metav1.Duration{Duration: g.pick(g.shortest(), 3109, 7307, 17903) * time.Millisecond}
+		inf.Resync = metav1.Duration{Duration: g.ms(g.shortest(), 3109, 7307, 17903)}
 	}
 	if g.chance(8) {
 		inf.Transform = engine.TransformDropManagedFields
@@ -164,7 +176,7 @@ func (g *generator) informer(resource string) engine.InformerConfig {
 
 // shortest is the shortest resync period asked for, in milliseconds. What is
 // less than a second becomes one, in step with the bucket of a rate limiter.
-func (g *generator) shortest() time.Duration {
+func (g *generator) shortest() int {
 	if g.mode.Worker {
 		return 1013
 	}
@@ -175,7 +187,7 @@ func (g *generator) shortest() time.Duration {
 func (g *generator) handler(name string) engine.HandlerConfig {
 	h := engine.HandlerConfig{Name: name, SkipUnchanged: g.chance(8)}
 	if !g.chance(3) {
-		h.Resync = duration(g.pick(0, 0, g.shortest(), 2311, 5309, 11903) * time.Millisecond)
+		h.Resync = duration(g.ms(0, 0, g.shortest(), 2311, 5309, 11903))
 	}
 	switch g.rand.IntN(6) {
 	case 0:
@@ -186,7 +198,7 @@ func (g *generator) handler(name string) engine.HandlerConfig {
 		if g.chance(3) {
 			h.PanicOn = []string{object.key()}
 		} else {
-			h.Takes = metav1.Duration{Duration: g.pick(13, 887, 4703) * time.Millisecond}
+			h.Takes = metav1.Duration{Duration: g.ms(13, 887, 4703)}
 		}
 	}
 	return h
@@ -208,11 +220,11 @@ func (g *generator) controller(w *engine.Config) {
 	queue := engine.WorkqueueConfig{Name: "main"}
 	if g.chance(2) {
 		queue.RateLimiter = engine.RateLimiterConfig{
-			Base: duration(g.pick(11, 173, 2903) * time.Millisecond), Max: duration(g.pick(1009, 11003) * time.Millisecond),
+			Base: duration(g.ms(11, 173, 2903)), Max: duration(g.ms(1009, 11003)),
 			QPS: ptr.To(choose(g, 1.0, 10.0)), Burst: ptr.To(1 + g.rand.IntN(5)),
 		}
 	}
-	g.takes = g.pick(0, 0, 37, 1103) * time.Millisecond
+	g.takes = g.ms(0, 0, 37, 1103)
 	controller := engine.ControllerConfig{
 		Name: "main", Queue: "main", Informer: "pods", MaxRetries: choose(g, 0, 0, 1, 3), Takes: metav1.Duration{Duration: g.takes},
 	}
@@ -226,8 +238,9 @@ func (g *generator) controller(w *engine.Config) {
 	}
 	if g.chance(8) {
 		controller.Mistakes = []string{choose(g, engine.MistakeNoForget, engine.MistakeNoDone, engine.MistakeDoneOnly)}
+		controller.MaxRetries = 0
 	}
-	if g.chance(8) {
+	if g.chance(6) && g.takes == 0 {
 		w.Informers[0].Handlers[0].Mistakes = []string{engine.MistakeRateLimited}
 	}
 	w.Workqueues = []engine.WorkqueueConfig{queue}
@@ -389,7 +402,7 @@ func (g *generator) lose() []engine.Command {
 		commands = append(commands, g.write()...)
 	}
 	if g.chance(2) {
-		commands = append(commands, engine.Command{Compact: &engine.CompactCommand{Keep: choose(g, 0, 0, 1, 2)}})
+		commands = append(commands, engine.Command{Compact: g.compaction()})
 	}
 	if g.chance(3) {
 		commands = append(commands, g.fail())
@@ -399,19 +412,29 @@ func (g *generator) lose() []engine.Command {
 
 // fault makes requests fail, or takes the server away.
 func (g *generator) fault() []engine.Command {
-	away := &engine.AwayCommand{For: metav1.Duration{Duration: g.pick(53, 599, 2609, 9697) * time.Millisecond}}
+	away := &engine.AwayCommand{For: metav1.Duration{Duration: g.ms(53, 599, 2609, 9697)}}
 	switch g.rand.IntN(5) {
 	case 0:
 		return []engine.Command{{Outage: away}}
 	case 1:
+		if !g.restarts {
+			return nil
+		}
 		return []engine.Command{{Restart: away}}
 	case 2:
-		return []engine.Command{{Compact: &engine.CompactCommand{Keep: choose(g, 0, 1, 2)}}}
+		return []engine.Command{{Compact: g.compaction()}}
 	case 3:
 		return []engine.Command{{Bump: 1 + g.rand.Int64N(200)}}
 	default:
 		return []engine.Command{g.fail()}
 	}
+}
+
+func (g *generator) compaction() *engine.CompactCommand {
+	if g.restarts {
+		return &engine.CompactCommand{}
+	}
+	return &engine.CompactCommand{Keep: choose(g, 0, 0, 1, 2)}
 }
 
 func (g *generator) fail() engine.Command {
@@ -423,9 +446,9 @@ func (g *generator) fail() engine.Command {
 
 // change sets a number of the world.
 func (g *generator) change() []engine.Command {
-	name, value := choose(g, "network.watch", "network.list"), g.pick(1, 31, 709)*time.Millisecond
+	name, value := choose(g, "network.watch", "network.list"), g.ms(1, 31, 709)
 	if g.takes > 0 && g.chance(3) {
-		name, value = "controller main.takes", g.pick(0, 43, 907)*time.Millisecond
+		name, value = "controller main.takes", g.ms(0, 43, 907)
 	}
 	return []engine.Command{{Set: map[string]any{name: value.String()}}}
 }
@@ -436,8 +459,14 @@ func (g *generator) clients() []engine.Command {
 		return nil
 	}
 	switch {
-	case g.chance(6) && !g.panics:
-		return []engine.Command{{Stop: &engine.TargetCommand{Informer: "pods"}}, {Start: &engine.TargetCommand{Informer: "pods"}}}
+	case g.stopped || g.chance(6) && !g.panics:
+		g.stopped = !g.stopped
+		target := &engine.TargetCommand{Informer: "pods"}
+		if g.stopped {
+			return []engine.Command{{Stop: target}}
+		}
+		g.now += 40 * time.Second // the old one has ended
+		return []engine.Command{{Start: target}}
 	case g.chance(2) && len(g.handlers) > 0:
 		name := choose(g, g.handlers...)
 		g.handlers = slices.DeleteFunc(g.handlers, func(h string) bool { return h == name })
@@ -457,7 +486,7 @@ func (g *generator) queue() []engine.Command {
 	}
 	c := engine.QueueCommand{Name: "main", Do: choose(g, "add", "addAfter", "addAfter", "addRateLimited", "forget"), Key: choose(g, g.objects()...).key()}
 	if c.Do == "addAfter" {
-		c.After = metav1.Duration{Duration: g.pick(0, 19, 2309, 8923) * time.Millisecond}
+		c.After = metav1.Duration{Duration: g.ms(0, 19, 2309, 8923)}
 	}
 	if g.chance(20) {
 		return []engine.Command{{Stop: &engine.TargetCommand{Controller: "main"}}}

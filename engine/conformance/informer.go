@@ -90,11 +90,15 @@ func dropManagedFields(obj any) (any, error) {
 	return obj, nil
 }
 
-// attach adds a handler, to a running informer as well.
+// attach adds a handler, to a running informer as well. One that has stopped
+// takes none (S-4); the next one will.
 func (inf *informer) attach(h *handler) error {
 	inf.handlers = append(inf.handlers, h)
 	if inf.shared == nil {
 		return fmt.Errorf("informer %s: a simple informer has one handler", inf.cfg.Name)
+	}
+	if inf.started && !inf.running {
+		return nil
 	}
 	return inf.register(h)
 }

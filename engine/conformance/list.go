@@ -21,10 +21,14 @@ type selection struct {
 }
 
 func (s selection) matches(obj *unstructured.Unstructured) bool {
-	return obj != nil &&
-		(s.namespace == "" || s.namespace == obj.GetNamespace()) &&
+	return obj != nil && s.covers(obj) &&
 		s.labels.Matches(labels.Set(obj.GetLabels())) &&
 		s.fields.Matches(objectFields{obj})
+}
+
+// covers says whether the object is in the part of the store that is read.
+func (s selection) covers(obj *unstructured.Unstructured) bool {
+	return s.namespace == "" || s.namespace == obj.GetNamespace()
 }
 
 // objectFields lets a field selector see an object's fields by their path.
@@ -49,7 +53,7 @@ func (s *server) list(informer string, sel selection, opts metav1.ListOptions, r
 	if r.Status, err = s.refusal(informer, verbList); err != nil {
 		return nil, err
 	}
-	revision, after, err := s.positionOf(opts)
+	revision, after, err := s.positionOf(sel.resource, opts)
 	if err != nil {
 		r.Status = http.StatusGone
 		return nil, err
@@ -59,14 +63,17 @@ func (s *server) list(informer string, sel selection, opts metav1.ListOptions, r
 	unlimited := opts.Limit <= 0 || opts.ResourceVersion == "0" && *s.cfg.WatchCache
 	objects := s.at(sel.resource, revision)
 	for _, key := range sortedKeys(objects) {
-		if key <= after || !sel.matches(objects[key]) {
+		if key <= after || !sel.covers(objects[key]) {
 			continue
 		}
+		// There is a token even if nothing that matches is left.
 		if !unlimited && int64(len(page.Items)) == opts.Limit {
 			page.SetContinue(fmt.Sprintf("%d %d %s", s.compactions, revision, keyOf(&page.Items[len(page.Items)-1])))
 			break
 		}
-		page.Items = append(page.Items, *objects[key].DeepCopy())
+		if sel.matches(objects[key]) {
+			page.Items = append(page.Items, *objects[key].DeepCopy())
+		}
 	}
 	r.Items = int64(len(page.Items))
 	return page, nil
@@ -75,7 +82,7 @@ func (s *server) list(informer string, sel selection, opts metav1.ListOptions, r
 // positionOf says at which revision a list is read and behind which key it
 // begins: at the token's if there is one, exactly at N for "N with a limit"
 // else at the newest.
-func (s *server) positionOf(opts metav1.ListOptions) (revision int64, after string, err error) {
+func (s *server) positionOf(resource string, opts metav1.ListOptions) (revision int64, after string, err error) {
 	var compactions int
 	if opts.Continue != "" {
 		if _, err := fmt.Sscanf(opts.Continue, "%d %d %s", &compactions, &revision, &after); err != nil {
@@ -90,7 +97,7 @@ func (s *server) positionOf(opts metav1.ListOptions) (revision int64, after stri
 		if _, err := fmt.Sscan(opts.ResourceVersion, &revision); err != nil {
 			return 0, "", apierrors.NewBadRequest("invalid resource version: " + err.Error())
 		}
-		if revision < s.compacted {
+		if revision < max(s.compacted, s.floor[resource]) {
 			return 0, "", apierrors.NewResourceExpired("The resourceVersion for the provided list is too old.")
 		}
 		return revision, "", nil

@@ -38,6 +38,9 @@ func comparable(report scenarios.Report, unordered map[string][]Block) []byte {
 	for _, informer := range fields["informers"].(map[string]any) {
 		delete(informer.(map[string]any), "popped")
 	}
+	for _, queue := range fields["workqueues"].(map[string]any) {
+		slices.SortFunc(queue.(map[string]any)["waiting"].([]any), byKey)
+	}
 	for path, blocks := range unordered {
 		if lines, ok := fields["handlers"].(map[string]any)[strings.TrimPrefix(path, handlersPath)].([]any); ok {
 			sortBlocks(lines, blocks)
@@ -45,6 +48,12 @@ func comparable(report scenarios.Report, unordered map[string][]Block) []byte {
 	}
 	fields["unordered"] = unordered
 	return encode(fields)
+}
+
+// byKey sorts the keys that wait; the library does not tell of them in any order.
+func byKey(a, b any) int {
+	key := func(waiting any) string { return waiting.(map[string]any)["key"].(string) }
+	return strings.Compare(key(a), key(b))
 }
 
 // handlersPath is where the lists stand of which parts may be unordered.

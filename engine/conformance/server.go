@@ -27,15 +27,17 @@ type server struct {
 	cfg      engine.ServerConfig
 	network  engine.NetworkConfig
 	revision int64
-	// objects, by plural and key, and every change ever made to them.
-	objects map[string]map[string]*unstructured.Unstructured
-	changes map[string][]change
+	// objects, by plural and key, every change ever made to them, and how many of
+	// those the watch cache has forgotten.
+	objects   map[string]map[string]*unstructured.Unstructured
+	changes   map[string][]change
+	forgotten map[string]int
 	// floor is the lowest revision at which a watch may begin, for a resource
 	// and for all.
 	floor    map[string]int64
 	floorAll int64
-	// compactions counts; a continue token of before one has expired, and so has
-	// an exact list of a revision before compacted.
+	// compactions counts; a continue token of before one has expired. compacted
+	// is the revision of the last one that kept nothing.
 	compactions int
 	compacted   int64
 	// away counts the outages and restarts going on: all is refused.
@@ -53,9 +55,10 @@ type change struct {
 func newServer(cfg engine.ServerConfig, network engine.NetworkConfig) *server {
 	s := &server{
 		cfg: cfg, network: network,
-		objects: map[string]map[string]*unstructured.Unstructured{},
-		changes: map[string][]change{},
-		floor:   map[string]int64{},
+		objects:   map[string]map[string]*unstructured.Unstructured{},
+		changes:   map[string][]change{},
+		forgotten: map[string]int{},
+		floor:     map[string]int64{},
 	}
 	for _, manifest := range cfg.Objects {
 		s.create(manifest)
@@ -147,18 +150,18 @@ func (s *server) write(resource string, before, after *unstructured.Unstructured
 	}
 }
 
-// keep raises a resource's floor so that only its last n changes can be
-// replayed.
+// keep makes the watch cache forget all but a resource's last n changes: a watch
+// can then begin right before the oldest of these.
 func (s *server) keep(resource string, n int) {
 	all := s.changes[resource]
-	if n >= len(all) {
+	if len(all)-s.forgotten[resource] <= n {
 		return
 	}
-	floor := s.revision
+	s.forgotten[resource] = len(all) - n
+	s.floor[resource] = s.revision
 	if n > 0 {
-		floor = all[len(all)-n].revision - 1
+		s.floor[resource] = all[len(all)-n].revision - 1
 	}
-	s.floor[resource] = max(s.floor[resource], floor)
 }
 
 // setNetwork changes how long one way takes from now on.
@@ -179,12 +182,20 @@ func (s *server) compact(n int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.compactions++
-	s.compacted = s.revision
 	if n == 0 {
-		s.floorAll = s.revision
+		s.compacted = s.revision
+		s.forget()
 	}
 	for resource := range s.changes {
 		s.keep(resource, n)
+	}
+}
+
+// forget empties the watch cache.
+func (s *server) forget() {
+	s.floorAll = s.revision
+	for resource, all := range s.changes {
+		s.forgotten[resource] = len(all)
 	}
 }
 

@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -134,11 +135,21 @@ func (r *run) set(values map[string]any) error {
 	return nil
 }
 
+// setOne sets network.WAY, handler NAME.takes, controller NAME.takes or
+// controller NAME.workers.
 func (r *run) setOne(name string, value any) error {
-	subject, field := name[:strings.LastIndex(name, ".")], name[strings.LastIndex(name, ".")+1:]
-	kind, subject, _ := strings.Cut(subject, " ")
-	if kind == "controller" && field == "workers" {
-		return r.controllers[subject].setWorkers(int(value.(float64)))
+	dot := strings.LastIndex(name, ".")
+	kind, subject, _ := strings.Cut(name[:dot], " ")
+	c, h := r.controllers[subject], r.handlerNamed(subject)
+	if kind == "controller" && c == nil || kind == "handler" && h == nil {
+		return fmt.Errorf("there is no %s %q", kind, subject)
+	}
+	if field := name[dot+1:]; field == "workers" {
+		n, err := strconv.Atoi(fmt.Sprint(value))
+		if err != nil {
+			return err
+		}
+		return c.setWorkers(n)
 	}
 	d, err := time.ParseDuration(fmt.Sprint(value))
 	if err != nil {
@@ -146,11 +157,11 @@ func (r *run) setOne(name string, value any) error {
 	}
 	switch kind {
 	case "network":
-		r.server.setNetwork(field, metav1.Duration{Duration: d})
+		r.server.setNetwork(name[dot+1:], metav1.Duration{Duration: d})
 	case "handler":
-		r.handlerNamed(subject).setTakes(d)
+		h.setTakes(d)
 	case "controller":
-		r.controllers[subject].setTakes(d)
+		c.setTakes(d)
 	}
 	return nil
 }
