@@ -41,28 +41,25 @@ func (m *Model) chosenKey() string {
 	return ref.Key()
 }
 
-// concerns says whether an event has to do with a room: something came or went
-// there, or a goroutine that stands in it did it.
+// concerns says whether an event belongs to a room: a goroutine that stands there
+// did it, or, where none does, something came or went.
 func concerns(e *trace.Event, place string) bool {
-	if e.From == place || e.To == place {
-		return true
-	}
 	kind, name, _ := strings.Cut(place, ":")
 	switch kind {
 	case trace.APIServer:
-		return e.Actor == "server"
+		return e.Actor == "server" || e.Actor == "user" && e.To == place
 	case trace.Reflector:
 		return e.Actor == name+"/reflector" || e.Actor == name+"/resync"
 	case trace.ProcessLoop:
 		return e.Actor == name+"/processLoop"
-	case trace.Listener, trace.Handler:
-		return e.Actor == name+"/pop" || e.Actor == name+"/run"
-	case trace.Workqueue:
-		return e.Actor == name+"/waitingLoop"
+	case trace.Listener:
+		return e.Actor == name+"/pop"
+	case trace.Handler:
+		return e.Actor == name+"/run"
 	case trace.Worker:
-		return e.Actor == name
+		return e.Actor == name || strings.HasPrefix(e.Actor, name+"/worker-")
 	}
-	return false
+	return e.From == place || e.To == place
 }
 
 // setup is what decides which program the goroutines of an event run.
