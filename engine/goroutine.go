@@ -74,11 +74,15 @@ func (r *Reflector) stands(_ *World, g *Goroutine) {
 }
 
 func (r *Resync) stands(_ *World, g *Goroutine) {
-	if r.FiresAt > 0 {
-		g.sleeps("resync timer", r.FiresAt)
-		return
-	}
 	g.On = "resync timer"
+	switch {
+	case !r.running:
+		g.State = Stopped
+	case r.FiresAt > 0 && !r.fired:
+		g.sleeps(g.On, r.FiresAt)
+	case r.due:
+		g.On = "Resync"
+	}
 }
 
 func (p *ProcessLoop) stands(w *World, g *Goroutine) {

@@ -51,6 +51,8 @@ type Profile struct {
 	// WatchErrorsAreSilent: a failed watch request is logged and ListAndWatch
 	// returns nil (R-20 [13]).
 	WatchErrorsAreSilent bool
+	// WatchErrorHandler: what ListAndWatch returns goes to a handler.
+	WatchErrorHandler bool
 	// EmitReplaced: DeltaFIFO.Replace emits Replaced, not Sync (D-6, D-14).
 	EmitReplaced bool
 	// QueuedTombstones: Replace also tombstones queued keys (D-6, D-14).
@@ -84,7 +86,7 @@ type Profile struct {
 var profiles = map[string]Profile{
 	Client137: {
 		Release: Client137, Queue: RealFIFO, WatchList: true,
-		Bookmarks: true, RetryTooManyRequests: true,
+		Bookmarks: true, RetryTooManyRequests: true, WatchErrorHandler: true,
 		EmitReplaced: true, QueuedTombstones: true, SyncAfterDelete: true, CountsDistinctKeys: true,
 		SyncByResourceVersion: true, TellsInitial: true, SyncsByChannel: true,
 		HandlerPanicPause: time.Second, PauseBeforeNext: true, SyncPollFirst: true,

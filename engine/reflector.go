@@ -339,7 +339,7 @@ func (r *Reflector) returned(err error) {
 // pause is one turn of RunWithContext's loop: the handler, then the delay.
 func (r *Reflector) pause(w *World, i *Informer) {
 	i.Resync.cancel()
-	if err := r.Error; err != nil {
+	if err := r.Error; err != nil && w.profile.WatchErrorHandler {
 		r.Error = nil
 		r.cause = w.emit(trace.Event{Actor: r.actorName, Kind: trace.WatchErrorHandler, Cause: r.cause,
 			Upstream: upstreamReflector + "Reflector.RunWithContext", Data: trace.Data{{Name: "error", Value: err.Error()}}})

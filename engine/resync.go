@@ -15,6 +15,7 @@ type Resync struct {
 
 	informer  int
 	actorName string
+	running   bool
 	fired     bool
 	due       bool
 	timer     int64
@@ -31,6 +32,7 @@ func (r *Resync) clone() *Resync {
 // start begins a new timer after a list.
 func (r *Resync) start(w *World, i *Informer, cause int64) {
 	r.cancel()
+	r.running = true
 	if i.ResyncCheckPeriod > 0 {
 		r.cause = cause
 		r.arm(w, i)
@@ -44,7 +46,7 @@ func (r *Resync) arm(w *World, i *Informer) {
 }
 
 func (r *Resync) cancel() {
-	r.timer = 0
+	r.timer, r.running = 0, false
 	r.FiresAt, r.fired, r.due = 0, false, false
 }
 

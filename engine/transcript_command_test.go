@@ -4,9 +4,15 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"testing"
 	"time"
 
+	"informerscope/engine/apiserver"
+
+	"github.com/cockroachdb/datadriven"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+	"k8s.io/apimachinery/pkg/watch"
 	"sigs.k8s.io/yaml"
 )
 
@@ -79,6 +85,40 @@ func (b *book) command(verb string, args []string) (c Command, err error) {
 		c, err = clientCommand(verb, args)
 	}
 	return c, err
+}
+
+// wire reads lines of what arrives at the reflector of pods:
+//
+//	open · end HOW · error STATUS [TooLarge] · list VERSION
+//	TYPE NAME VERSION        an event of that type; a BOOKMARK has the name -
+func (b *book) wire(t *testing.T, d *datadriven.TestData) string {
+	b.lied = true
+	r := b.world.Informers[0].Reflector
+	for _, line := range strings.Split(d.Input, "\n") {
+		words := strings.Fields(line)
+		m := message{request: r.Request, cause: b.world.Seq(), token: b.world.Seq()}
+		switch words[0] {
+		case "open":
+			m.opened = true
+		case "list":
+			m.list = &apiserver.ListResult{ResourceVersion: words[1]}
+		case "end":
+			m.end = words[1]
+		case "error":
+			code, _ := strconv.Atoi(words[1])
+			err := statusError(code, 0)
+			if len(words) > 2 {
+				err.ErrStatus.Details = &metav1.StatusDetails{Causes: []metav1.StatusCause{{Type: metav1.CauseTypeResourceVersionTooLarge}}}
+			}
+			m.event = &watch.Event{Type: watch.Error, Object: &err.ErrStatus}
+		default:
+			o := &unstructured.Unstructured{Object: pod(words[1], nil)}
+			o.SetResourceVersion(words[2])
+			m.event = &watch.Event{Type: watch.EventType(words[0]), Object: o}
+		}
+		r.receive(b.world, m)
+	}
+	return ""
 }
 
 func clientCommand(verb string, args []string) (c Command, err error) {

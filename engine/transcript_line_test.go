@@ -143,6 +143,9 @@ func call(e trace.Event) string {
 // hidden are data that the rest of the line says, or that only follow numbers.
 var hidden = []string{"token", "request", "informer", "resource", "queue", "takes", "controller"}
 
+// longest is how much is shown of a text.
+const longest = 60
+
 func pair(p trace.Pair) (string, bool) {
 	if slices.Contains(hidden, p.Name) || p.Value == "" || p.Value == false {
 		return "", false
@@ -153,6 +156,9 @@ func pair(p trace.Pair) (string, bool) {
 		return fmt.Sprintf("%s=[%s]", p.Name, short(strings.Join(list, " "))), true
 	}
 	if text, ok := p.Value.(string); ok && strings.Contains(text, " ") {
+		if len(text) > longest {
+			text = text[:longest] + "…"
+		}
 		return fmt.Sprintf("%s=%q", p.Name, text), true
 	}
 	return fmt.Sprintf("%s=%v", p.Name, p.Value), true

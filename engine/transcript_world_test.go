@@ -21,7 +21,7 @@ import (
 //	handler NAME [FIELD=VALUE …]      of the informer before it
 //	informer NAME [FIELD=VALUE …]     one more informer
 //	workqueue NAME [FIELD=VALUE …]
-//	controller NAME [FIELD=VALUE …]
+//	controller NAME [FIELD=VALUE …]   on workqueue main and informer pods, unless it says so
 //
 // show=(…) names the kinds of events that `run` tells.
 func parseWorld(d *datadriven.TestData) (c Config, show []string, err error) {
@@ -102,7 +102,7 @@ func (w *worldText) line(words []string) error {
 	case "workqueue":
 		w.workqueues = append(w.workqueues, named(words[1:]))
 	case "controller":
-		w.controllers = append(w.controllers, named(words[1:]))
+		w.controllers = append(w.controllers, named(append(words[1:2:2], append([]string{"queue=main", "informer=pods"}, words[2:]...)...)))
 	default:
 		return fmt.Errorf("a world has no %s", words[0])
 	}
@@ -116,12 +116,27 @@ func (w *worldText) whole() map[string]any {
 	return w.world
 }
 
-// named reads NAME FIELD=VALUE …; a value is YAML, without spaces.
+// named reads NAME FIELD=VALUE …; a value is YAML, without spaces. FIELD.FIELD
+// is a field of a field; fail=KEY:TIMES is one key that fails.
 func named(words []string) map[string]any {
 	m := map[string]any{"name": words[0]}
 	for _, word := range words[1:] {
 		name, value, _ := strings.Cut(word, "=")
-		m[name] = scalar(value)
+		outer, inner, nested := strings.Cut(name, ".")
+		switch {
+		case name == "fail":
+			key, times, _ := strings.Cut(value, ":")
+			m[name] = []any{map[string]any{"key": key, "times": scalar(times)}}
+		case nested:
+			fields, _ := m[outer].(map[string]any)
+			if fields == nil {
+				fields = map[string]any{}
+			}
+			fields[inner] = scalar(value)
+			m[outer] = fields
+		default:
+			m[name] = scalar(value)
+		}
 	}
 	return m
 }

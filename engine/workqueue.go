@@ -151,9 +151,7 @@ func (q *Workqueue) ready(*World) bool { return !q.ShuttingDown && (len(q.Feed) 
 func (q *Workqueue) step(w *World) {
 	if e, ok := q.Waiting.Next(); ok && e.ReadyAt <= w.now {
 		q.Waiting.Pop()
-		seq := w.emit(trace.Event{Actor: q.actorName, Kind: trace.WorkqueueReady, Key: e.Key, To: q.place(), Cause: e.Cause,
-			Upstream: upstreamDelaying + "waitingLoop", Data: q.data(e.Token)})
-		q.add(w, e.Key, q.actorName, cache.Origin{Token: e.Token, Cause: seq})
+		q.fallsDue(w, e)
 		return
 	}
 	q.woken = false
@@ -162,6 +160,10 @@ func (q *Workqueue) step(w *World) {
 	}
 	e := q.Feed[0]
 	q.Feed = q.Feed[1:]
+	if e.ReadyAt <= w.now {
+		q.fallsDue(w, e)
+		return
+	}
 	before, waits := q.Waiting.Get(e.Key)
 	if q.Waiting.Insert(e) {
 		w.after(e.ReadyAt-w.now, queueWakes{q.index})
@@ -170,6 +172,13 @@ func (q *Workqueue) step(w *World) {
 		w.emit(trace.Event{Actor: q.actorName, Kind: trace.WorkqueueEarlier, Key: e.Key, To: q.place(), Cause: e.Cause, Upstream: "util/workqueue/delaying_queue.go: insert",
 			Data: append(q.data(e.Token), trace.Pair{Name: "in", Value: min(before.ReadyAt, e.ReadyAt) - w.now})})
 	}
+}
+
+// fallsDue adds a key whose time has come.
+func (q *Workqueue) fallsDue(w *World, e workqueue.Entry) {
+	seq := w.emit(trace.Event{Actor: q.actorName, Kind: trace.WorkqueueReady, Key: e.Key, To: q.place(), Cause: e.Cause,
+		Upstream: upstreamDelaying + "waitingLoop", Data: q.data(e.Token)})
+	q.add(w, e.Key, q.actorName, cache.Origin{Token: e.Token, Cause: seq})
 }
 
 // queueWakes is the timer of the waiting heap's head.

@@ -45,14 +45,21 @@ func (f *DeltaFIFO) Add(d Delta, known *Indexer) Outcome {
 			return Ignored
 		}
 	}
-	return f.queueAction(d)
+	return f.queueAction(f.transformed(d))
 }
 
-// queueAction is queueActionInternalLocked.
-func (f *DeltaFIFO) queueAction(d Delta) Outcome {
-	if f.options.Transform != nil && !d.Tombstone && d.Type != Sync {
+// transformed is the transform of queueActionInternalLocked. Neither what
+// Resync puts in again nor a tombstone comes here: they have been through it
+// (D-13).
+func (f *DeltaFIFO) transformed(d Delta) Delta {
+	if f.options.Transform != nil {
 		d.Object = f.options.Transform(d.Object)
 	}
+	return d
+}
+
+// queueAction is the rest of queueActionInternalLocked.
+func (f *DeltaFIFO) queueAction(d Delta) Outcome {
 	old, queued := f.Items.Get(d.Key)
 	if !f.options.SyncAfterDelete && d.Type == Sync && queued && old[len(old)-1].Type == Deleted {
 		return Ignored
@@ -92,10 +99,7 @@ func (f *DeltaFIFO) Replace(list []Object, _ string, from Origin, known *Indexer
 	for _, o := range list {
 		key := KeyOf(o)
 		listed[key] = true
-		if f.options.Transform != nil {
-			o = f.options.Transform(o)
-		}
-		f.queueAction(Delta{Type: action, Key: key, Object: o, Origin: from})
+		f.queueAction(f.transformed(Delta{Type: action, Key: key, Object: o, Origin: from}))
 	}
 	gone := f.missing(listed, known)
 	for _, d := range gone {
