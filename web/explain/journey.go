@@ -15,8 +15,10 @@ func Journey(e trace.Event, events []trace.Event) []int64 {
 	j := newJourney(events)
 	j.key = objectKey(e.Key)
 	start := e.Seq
-	if token := tokenOf(e); token != 0 {
-		start = token
+	for c := e; c.Seq != 0 && start == e.Seq; c = j.cause(c) {
+		if token := tokenOf(c); token != 0 {
+			start = token
+		}
 	}
 	j.back(e.Seq)
 	j.back(start)
@@ -69,10 +71,17 @@ func (j *journey) at(seq int64) trace.Event {
 	return j.events[seq-1]
 }
 
+// cause is the event that made e happen; a cause always comes before.
+func (j *journey) cause(e trace.Event) trace.Event { return j.at(min(e.Cause, e.Seq-1)) }
+
+// has says whether an event is marked.
+func (j *journey) has(seq int64) bool { return seq > 0 && seq < int64(len(j.in)) && j.in[seq] }
+
 // back marks an event and what led to it.
 func (j *journey) back(seq int64) {
-	for e := j.at(seq); e.Seq != 0 && !j.in[e.Seq]; e = j.at(e.Cause) {
-		j.in[e.Seq] = true
+	for seq > 0 && seq < int64(len(j.in)) && !j.in[seq] {
+		j.in[seq] = true
+		seq = min(j.events[seq-1].Cause, seq-1)
 	}
 }
 
@@ -80,7 +89,7 @@ func (j *journey) back(seq int64) {
 // there no cause leads back to it. A tombstone comes from the last delete.
 func (j *journey) origin(e trace.Event) int64 {
 	for e.Seq != 0 && (e.RV == "" || objectKey(e.Key) != j.key) {
-		e = j.at(e.Cause)
+		e = j.cause(e)
 	}
 	gone := e.Data.Bool("tombstone")
 	for seq := e.Seq - 1; seq > 0; seq-- {
@@ -95,14 +104,18 @@ func (j *journey) origin(e trace.Event) int64 {
 // forward marks what came of the event start.
 func (j *journey) forward(start int64) {
 	j.note(j.at(start))
-	for _, e := range j.events[min(start, int64(len(j.events))):] {
-		if !j.in[e.Seq] && !j.follows(e) {
+	for i := max(start, 0); i < int64(len(j.events)); i++ {
+		e := j.events[i]
+		if !j.in[i+1] && !j.follows(e) {
 			continue
 		}
-		j.in[e.Seq] = true
+		j.in[i+1] = true
 		j.note(e)
-		if e.Kind == trace.WorkqueueGet {
+		switch {
+		case e.Kind == trace.WorkqueueGet, e.Kind == trace.QueuePop && fifoOf(e) == "DeltaFIFO":
 			j.coalesced(e)
+		case e.Kind == trace.WatchListDone:
+			j.collected(e)
 		}
 	}
 }
@@ -118,7 +131,7 @@ func (j *journey) follows(e trace.Event) bool {
 		return true
 	case e.Kind == trace.WorkqueueGet && j.joined[e.From], e.Kind == trace.WorkqueueReady && j.delayed[e.To]:
 		return true
-	case j.in[e.Cause]:
+	case j.has(e.Cause):
 		return !j.alien(e)
 	}
 	return j.tokens[tokenOf(e)] && !strings.HasPrefix(string(e.Kind), "workqueue.")
@@ -175,18 +188,36 @@ func (j *journey) note(e trace.Event) {
 	}
 }
 
-// coalesced marks the adds of a key that became one with the one that a worker
-// has now got.
-func (j *journey) coalesced(get trace.Event) {
-	for seq := get.Seq - 1; seq > 0; seq-- {
+// coalesced marks what became one with what has now been taken: the deltas of a
+// key in a DeltaFIFO, the adds of a key to a workqueue, since it was last taken.
+func (j *journey) coalesced(taken trace.Event) {
+	for seq := taken.Seq - 1; seq > 0; seq-- {
 		e := j.at(seq)
-		if e.Key != get.Key || e.Kind == trace.WorkqueueGet && e.From == get.From {
-			if e.Key == get.Key {
-				return
-			}
+		if e.Key != taken.Key {
 			continue
 		}
-		if e.To == get.From && (e.Kind == trace.WorkqueueAdd || e.Kind == trace.WorkqueueSkip) {
+		if e.Kind == taken.Kind && e.From == taken.From {
+			return
+		}
+		switch e.Kind {
+		case trace.QueueAdd, trace.QueueDedup, trace.WorkqueueAdd, trace.WorkqueueSkip:
+			if e.To == taken.From {
+				j.back(seq)
+			}
+		}
+	}
+}
+
+// collected marks how the object came into the temporary store of a streaming
+// list that is now complete.
+func (j *journey) collected(done trace.Event) {
+	for seq := done.Seq - 1; seq > 0; seq-- {
+		e := j.at(seq)
+		switch {
+		case e.Actor != done.Actor:
+		case e.Kind == trace.WatchRequest:
+			return
+		case e.Kind == trace.WatchListAdd && e.Key == j.key:
 			j.back(seq)
 		}
 	}
