@@ -123,6 +123,11 @@ type RateLimiterConfig struct {
 	Max   *metav1.Duration `json:"max,omitempty"`
 	QPS   *float64         `json:"qps,omitempty"`
 	Burst *int             `json:"burst,omitempty"`
+	// FastAttempts makes the part for each key the fast and slow one: base for
+	// that many failures, then max.
+	FastAttempts int `json:"fastAttempts,omitempty"`
+	// MaxWait caps every wait; 0 means that nothing does.
+	MaxWait metav1.Duration `json:"maxWait,omitzero"`
 }
 
 // ControllerConfig is a set of workers on one queue.

@@ -52,6 +52,7 @@ func (w *World) addWorkqueue(c WorkqueueConfig) error {
 func (q *Workqueue) reset() {
 	r := q.Config.RateLimiter
 	q.Queue = &workqueue.Queue{Limiter: workqueue.NewLimiter(r.Base.Duration, r.Max.Duration, *r.QPS, *r.Burst)}
+	q.Limiter.Exponential.FastAttempts, q.Limiter.MaxWait = r.FastAttempts, r.MaxWait.Duration
 	q.origins = btree.Map[string, cache.Origin]{}
 	q.Feed, q.woken, q.Misused = nil, false, false
 }

@@ -105,9 +105,10 @@ var rules = map[string]Rule{
 	"HandlerConfig.panicOn":       key,
 	"HandlerConfig.mistakes":      oneOf(engine.MistakeMutates, engine.MistakeRateLimited, engine.MistakePointerKeys),
 
-	"WorkqueueConfig.name":    name,
-	"RateLimiterConfig.qps":   between(0.001, 1e6),
-	"RateLimiterConfig.burst": between(0, 1e6),
+	"WorkqueueConfig.name":           name,
+	"RateLimiterConfig.qps":          between(0.001, 1e6),
+	"RateLimiterConfig.burst":        between(0, 1e6),
+	"RateLimiterConfig.fastAttempts": between(0, 1e6),
 
 	"ControllerConfig.name":       name,
 	"ControllerConfig.workers":    parts,

@@ -13,6 +13,8 @@ import (
 type Limiter struct {
 	Exponential Exponential
 	Bucket      Bucket
+	// MaxWait caps every wait unless it is 0: WithMaxWaitRateLimiter (B-6).
+	MaxWait time.Duration
 }
 
 // NewLimiter makes a limiter from base and max of the exponential part and qps
@@ -26,7 +28,11 @@ func NewLimiter(base, max time.Duration, qps float64, burst int) Limiter {
 
 // When returns how long key is to wait, and counts a failure.
 func (l *Limiter) When(key string, now time.Duration) time.Duration {
-	return max(l.Exponential.When(key), l.Bucket.When(now))
+	d := max(l.Exponential.When(key), l.Bucket.When(now))
+	if l.MaxWait > 0 {
+		d = min(d, l.MaxWait)
+	}
+	return d
 }
 
 // Forget clears the failures of key; the bucket knows no keys (B-3).
@@ -52,9 +58,13 @@ func (l *Limiter) clone() Limiter {
 	return c
 }
 
-// Exponential models ItemExponentialFailureRateLimiter (B-2).
+// Exponential models ItemExponentialFailureRateLimiter (B-2) or, with
+// FastAttempts, ItemFastSlowRateLimiter (B-5).
 type Exponential struct {
 	Base, Max time.Duration
+	// FastAttempts is for how many failures of a key the wait is Base; after
+	// them it is Max.
+	FastAttempts int
 
 	failures btree.Map[string, int]
 }
@@ -63,6 +73,12 @@ type Exponential struct {
 func (e *Exponential) When(key string) time.Duration {
 	n, _ := e.failures.Get(key)
 	e.failures.Set(key, n+1)
+	switch {
+	case n < e.FastAttempts:
+		return e.Base
+	case e.FastAttempts > 0:
+		return e.Max
+	}
 	backoff := float64(e.Base) * math.Pow(2, float64(n))
 	if backoff > math.MaxInt64 || time.Duration(backoff) > e.Max {
 		return e.Max
@@ -80,8 +96,14 @@ type Bucket struct {
 	last   time.Duration
 }
 
+// never is how long a token takes that does not come: a century.
+const never = 100 * 365 * 24 * time.Hour
+
 // When reserves a token and returns how long until it is there.
 func (b *Bucket) When(now time.Duration) time.Duration {
+	if b.Burst < 1 {
+		return never
+	}
 	// The conversion keeps machines that could from fusing the operations: the
 	// same bytes everywhere.
 	gained := float64((now - b.last).Seconds() * b.QPS)

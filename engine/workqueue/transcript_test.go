@@ -12,9 +12,9 @@ import (
 // TestTranscripts runs the transcripts of testdata: the queue, what waits, and
 // the limiters by themselves. Directives:
 //
-//	queue [base=D] [max=D] [qps=N] [burst=N]   begins anew
-//	do                                         does its lines, and tells what came of each
-//	show                                       prints what is where
+//	queue [base=D] [max=D] [qps=N] [burst=N] [fastAttempts=N] [maxWait=D]   begins anew
+//	do      does its lines, and tells what came of each
+//	show    prints what is where
 func TestTranscripts(t *testing.T) {
 	datadriven.Walk(t, "testdata", func(t *testing.T, path string) {
 		b := &bench{}
@@ -31,7 +31,8 @@ type bench struct {
 func (b *bench) directive(t *testing.T, d *datadriven.TestData) string {
 	switch d.Cmd {
 	case "queue":
-		base, max, qps, burst := 5*time.Millisecond, 1000*time.Second, 10.0, 100
+		base, max, qps, burst, maxWait := 5*time.Millisecond, 1000*time.Second, 10.0, 100, time.Duration(0)
+		fastAttempts := 0
 		for _, arg := range d.CmdArgs {
 			value := arg.Vals[0]
 			switch arg.Key {
@@ -43,9 +44,14 @@ func (b *bench) directive(t *testing.T, d *datadriven.TestData) string {
 				fmt.Sscan(value, &qps)
 			case "burst":
 				fmt.Sscan(value, &burst)
+			case "fastAttempts":
+				fmt.Sscan(value, &fastAttempts)
+			case "maxWait":
+				maxWait = duration(value)
 			}
 		}
 		*b = bench{queue: &Queue{Limiter: NewLimiter(base, max, qps, burst)}}
+		b.queue.Limiter.MaxWait, b.queue.Limiter.Exponential.FastAttempts = maxWait, fastAttempts
 		return ""
 	case "do":
 		var out strings.Builder
