@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"syscall/js"
+
+	"informerscope/web/draw"
 )
 
 // listen listens to everything that a reader does, in one place: controls, on
@@ -176,11 +178,11 @@ func (d *driver) drag(line, e js.Value) {
 
 // observe draws an element's content anew whenever its width changes.
 func (d *driver) observe(id string) {
-	d.widths[id] = int(math.Floor(element(id).Get("clientWidth").Float()))
+	d.widths[id] = roomFor(id, contentWidth(element(id)))
 	observer := window.Get("ResizeObserver").New(js.FuncOf(func(_ js.Value, args []js.Value) any {
 		defer d.guard("resizing")
 		box := args[0].Index(0).Get("contentRect")
-		if width := int(math.Floor(box.Get("width").Float())); width != d.widths[id] {
+		if width := roomFor(id, box.Get("width").Float()); width != d.widths[id] {
 			d.widths[id] = width
 			d.drawn = moment{branch: -1}
 			d.show(nil)
@@ -188,6 +190,26 @@ func (d *driver) observe(id string) {
 		return nil
 	}))
 	observer.Call("observe", element(id))
+}
+
+// contentWidth is the width of an element without its padding.
+func contentWidth(e js.Value) float64 {
+	style := window.Call("getComputedStyle", e)
+	width := e.Get("clientWidth").Float()
+	for _, side := range []string{"paddingLeft", "paddingRight"} {
+		padding, _ := strconv.ParseFloat(strings.TrimSuffix(style.Get(side).String(), "px"), 64)
+		width -= padding
+	}
+	return width
+}
+
+// roomFor is the width at which an element's content is drawn. The stage has the
+// widths of its first pictures, so that nothing jumps when the program starts.
+func roomFor(id string, width float64) int {
+	if id == stageID && width > 0 {
+		return draw.Snap(int(width))
+	}
+	return int(math.Floor(width))
 }
 
 // handOn gives a key that the page does not use to the page around it.

@@ -59,12 +59,14 @@ const (
 	MinSpeed, MaxSpeed = 0.1, 10
 )
 
+// Languages are those that the page speaks.
+var Languages = []string{"en", "zh"}
+
 var (
-	languages = []string{"en", "zh"}
-	themes    = []string{ThemeAuto, ThemeLight, ThemeDark, ThemeContrast}
-	views     = []string{ViewFull, ViewEmbed, ViewBare, ViewStoryboard}
-	queues    = []string{engine.DeltaFIFO, engine.RealFIFO}
-	places    = []string{trace.APIServer, trace.Reflector, trace.Queue, trace.ProcessLoop, trace.Indexer,
+	themes = []string{ThemeAuto, ThemeLight, ThemeDark, ThemeContrast}
+	views  = []string{ViewFull, ViewEmbed, ViewBare, ViewStoryboard}
+	queues = []string{engine.DeltaFIFO, engine.RealFIFO}
+	places = []string{trace.APIServer, trace.Reflector, trace.Queue, trace.ProcessLoop, trace.Indexer,
 		trace.Processor, trace.Listener, trace.Handler, trace.Workqueue, trace.Worker}
 )
 
@@ -126,7 +128,7 @@ var Parameters = []Parameter{
 			return err == nil && f >= MinSpeed && f <= MaxSpeed
 		},
 		func(s Settings) string { return strconv.FormatFloat(s.Speed, 'f', -1, 64) }},
-	oneOf("lang", languages, func(s *Settings) *string { return &s.Lang }),
+	oneOf("lang", Languages, func(s *Settings) *string { return &s.Lang }),
 	oneOf("theme", themes, func(s *Settings) *string { return &s.Theme }),
 	oneOf("view", views, func(s *Settings) *string { return &s.View }),
 	{"focus", "allowed.focus", places,

@@ -23,6 +23,15 @@ func WriteSVG(w io.Writer, picture Node, theme string) error {
 	return b.Flush()
 }
 
+// WriteFragment writes a picture that becomes a part of a page, which has the
+// stylesheet.
+func WriteFragment(w io.Writer, picture Node) error {
+	b := bufio.NewWriter(w)
+	picture.Attrs = append([]Attr{{"xmlns", "http://www.w3.org/2000/svg"}}, picture.Attrs...)
+	writeNode(b, picture)
+	return b.Flush()
+}
+
 // writeNode writes an element; errors are kept by the writer.
 func writeNode(w *bufio.Writer, n Node) {
 	w.WriteByte('<')

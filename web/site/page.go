@@ -22,7 +22,7 @@ var reference = regexp.MustCompile(`\b(src|href|data-wasm)="([^"#?:]+)"`)
 // the version of its content, so that a browser may keep the file for ever and
 // still notice a new one; static servers ignore the query.
 func fillPage(source, picture string, files Files) (string, error) {
-	for _, place := range []string{picturePlace, sizePlace} {
+	for _, place := range []string{picturePlace, sizePlace, widthsPlace} {
 		if count := strings.Count(source, place); count != 1 {
 			return "", fmt.Errorf("%s must be there once, it is there %d times", place, count)
 		}
@@ -41,5 +41,5 @@ func fillPage(source, picture string, files Files) (string, error) {
 		return "", fmt.Errorf("it refers to files that the site does not have: %s", strings.Join(missing, ", "))
 	}
 	size := `data-wasm-bytes="` + strconv.Itoa(len(files[wasmName])) + `"`
-	return strings.NewReplacer(picturePlace, picture, sizePlace, size).Replace(page), nil
+	return strings.NewReplacer(picturePlace, picture, sizePlace, size, widthsPlace, widthList()).Replace(page), nil
 }

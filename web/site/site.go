@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -40,8 +41,17 @@ func Build(root string) (Files, error) {
 	if err != nil {
 		return nil, err
 	}
-	const picture = "" // until web/draw has one, the stage is empty at first
-	return assemble(os.DirFS(root), picture, wasm, wasmExec)
+	project := os.DirFS(root)
+	pictures, inline, err := firstPictures(project)
+	if err != nil {
+		return nil, fmt.Errorf("the first pictures: %w", err)
+	}
+	files, err := assemble(project, inline, wasm, wasmExec)
+	if err != nil {
+		return nil, err
+	}
+	maps.Copy(files, pictures)
+	return files, nil
 }
 
 // Root returns the top folder of the project: the nearest one, from the

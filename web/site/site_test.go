@@ -9,13 +9,16 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"informerscope/web"
+	"informerscope/web/draw"
 )
 
 const examplePage = `<link rel="icon" href="static/icon.svg">
 <script src="static/boot.js" data-wasm="app.wasm" data-wasm-bytes="0"></script>
 <script src="wasm_exec.js"></script>
 <a href="#stage">stage</a> <a href="https://kubernetes.io/">Kubernetes</a>
-<main id="stage"><!-- first-picture --></main>
+<main id="stage" data-widths=""><!-- first-picture --></main>
 `
 
 func exampleProject(page string) fstest.MapFS {
@@ -40,9 +43,10 @@ func TestAssembleNamesContentInEveryReference(t *testing.T) {
 		assert.Contains(t, page, `"`+name+"?v="+version(files[name])+`"`)
 	}
 	assert.Contains(t, page, `data-wasm-bytes="7"`)
-	assert.Contains(t, page, `<main id="stage"><svg><rect/></svg></main>`)
+	assert.Contains(t, page, `<main id="stage" data-widths="320 `)
+	assert.Contains(t, page, `2520"><svg><rect/></svg></main>`)
 	assert.Contains(t, page, `href="#stage"`, "a place in the page has no content of its own")
-	assert.JSONEq(t, `[{"name": "tiny", "title": "Tiny", "summary": {}, "level": 2}]`, string(files["scenarios/index.json"]))
+	assert.JSONEq(t, `[{"name": "tiny", "title": "Tiny", "summary": null, "level": 2}]`, string(files["scenarios/index.json"]))
 	assert.Contains(t, page, `href="https://kubernetes.io/"`, "other sites are left alone")
 }
 
@@ -74,6 +78,18 @@ func TestProjectPage(t *testing.T) {
 	page := string(files["index.html"])
 	assert.NotRegexp(t, `(src|href|action)="(https?:)?//`, page, "no outside request")
 	assert.NotRegexp(t, `<script>|<style|\son\w+=`, page, "nothing inline that the Content-Security-Policy forbids")
+}
+
+func TestFirstPictures(t *testing.T) {
+	root, err := Root()
+	require.NoError(t, err)
+	pictures, inline, err := firstPictures(os.DirFS(root))
+	require.NoError(t, err)
+
+	assert.Len(t, pictures, len(web.Languages)*len(draw.Widths()))
+	assert.Equal(t, string(pictures["first/en-1400.svg"]), inline)
+	assert.Contains(t, inline, `data-room="apiserver"`)
+	assert.Contains(t, string(pictures["first/zh-351.svg"]), "API 服务器")
 }
 
 func TestWriteTo(t *testing.T) {

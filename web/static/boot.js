@@ -77,6 +77,22 @@
     });
   }
 
+  // showPicture puts the first picture that this screen has room for, in the
+  // reader's language, in place of the one that came with the page.
+  async function showPicture() {
+    const stage = element("stage");
+    const style = getComputedStyle(stage);
+    const room = stage.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    const widths = stage.dataset.widths.split(" ").map(Number);
+    const width = widths.findLast((width) => width <= room) ?? widths[0];
+    const shown = stage.firstElementChild;
+    if (shown?.getAttribute("lang") === language && shown.getAttribute("width") === String(width)) return;
+    const answer = await fetch(`first/${language}-${width}.svg`);
+    if (!answer.ok || !shown?.isConnected) return;
+    const picture = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
+    if (shown.isConnected) shown.replaceWith(document.importNode(picture, true));
+  }
+
   // The last lines that the program printed: a panic says there what it was.
   const printed = [];
 
@@ -148,6 +164,7 @@
       labelled.textContent = text[labelled.dataset.text];
     }
     showProgress(0, Number(script.wasmBytes));
+    showPicture().catch(() => {}); // the one that came with the page will do
     run().catch((error) => fail(error.kind ?? "stopped", error.message));
   });
 })();
