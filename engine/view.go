@@ -102,3 +102,28 @@ func (r *Reflector) Token() int64 { return r.token }
 
 // Token is the event with which the worker's key began to travel.
 func (wk *Worker) Token() int64 { return wk.token }
+
+// Calling is the notification that a simple informer's handler is called with;
+// nil if it is not.
+func (p *ProcessLoop) Calling() *Notification {
+	if p.callback == nil {
+		return nil
+	}
+	return &p.callback.notification
+}
+
+// Fault is a number of requests of an informer that will fail on purpose; status
+// 0 is a refused connection.
+type Fault struct {
+	Informer, Verb string
+	Times, Status  int
+}
+
+// Faults are those that were ordered and have not happened yet.
+func (w *World) Faults() []Fault {
+	all := make([]Fault, len(w.link.faults))
+	for n, f := range w.link.faults {
+		all[n] = Fault{Informer: w.Informers[f.informer].Config.Name, Verb: f.verb, Times: f.times, Status: f.status}
+	}
+	return all
+}

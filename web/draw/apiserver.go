@@ -25,7 +25,7 @@ func (s *stage) apiserver(r rect) {
 		y := r.Y + 62
 		s.eventLog(p, rect{in.X, y, in.W, 0})
 		y += 82
-		rows := 3 + int(spare*0.55/25)
+		rows := 4 + int(spare*0.55/25)
 		s.objects(p, rect{in.X, y, in.W, 0}, rows)
 		y += 22 + float64(rows)*25
 		boxes := 1 + int(spare*0.25/46)
@@ -207,13 +207,23 @@ func (s *stage) watches(p *pen, r rect, boxes int) {
 		box.Y += 46
 	}
 	if len(all) == 0 {
-		tone := toneDanger
-		if s.informer == nil || !s.informer.Started || s.informer.Stopped {
-			tone = toneIdle
-		}
+		words, tone := s.noWatch()
 		p.box("warn", box, 6, "data-tone", string(tone))
-		p.fit(faceLabel, box.X+10, box.Y+24, box.W-20, s.t("no-watch"), "data-tone", string(tone))
+		p.fit(faceLabel, box.X+10, box.Y+24, box.W-20, words, "data-tone", string(tone))
 	}
+}
+
+// noWatch says why there is no watch: only one that was lost is a trouble.
+func (s *stage) noWatch() (string, Tone) {
+	if s.informer != nil {
+		switch r := s.informer.Reflector; {
+		case r.Phase == engine.PhaseWatchWait || r.Phase == engine.PhaseStreamWait:
+			return s.t("watch-pending"), toneIdle
+		case r.LastSyncResourceVersion != "" && r.Phase != engine.PhaseStopped:
+			return s.t("no-watch"), toneDanger
+		}
+	}
+	return s.t("watch-none"), toneIdle
 }
 
 func (s *stage) watchLine(t *engine.Stream) string {
@@ -241,7 +251,7 @@ func (s *stage) acts(p *pen, r rect) {
 	p.button(third[2], toneDeleted, "− "+s.t("action.delete"), s.t("action.delete"), "delete", "", faceButton)
 
 	y := r.Y + 60
-	p.heading(r, y, s.t("heading.break"), "")
+	p.heading(r, y, s.t("heading.break"), s.armed())
 	y += 8
 	fault := func(r rect, action, text string) { p.button(r, toneDanger, text, text, action, "", faceBody) }
 	fault(rect{r.X, y, r.W, 26}, "drop-watch", s.t("action.drop-watch"))
@@ -254,6 +264,24 @@ func (s *stage) acts(p *pen, r rect) {
 		fault(half[0], pair[0][0], pair[0][1])
 		fault(half[1], pair[1][0], pair[1][1])
 	}
+}
+
+// armed names the first request that will fail on purpose.
+func (s *stage) armed() string {
+	for _, f := range s.world.Faults() {
+		if s.informer == nil || f.Informer != s.informer.Config.Name {
+			continue
+		}
+		status := itoa(f.Status)
+		if f.Status == 0 {
+			status = s.t("wire.refused")
+		}
+		if f.Times > 1 {
+			status += " × " + itoa(f.Times)
+		}
+		return s.t("armed", "verb", s.t("verb."+f.Verb), "status", status)
+	}
+	return ""
 }
 
 // lookBack is how many events are searched for the last writes.

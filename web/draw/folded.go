@@ -14,9 +14,7 @@ import (
 // signs, and a summary. Pressing it opens it.
 func (s *stage) fold(f folded) {
 	place, title, words, g, tokens := s.summary(f.kind)
-	n := element("g", "data-room", place, "data-state", string(g.state), "role", "group", "aria-label", title+": "+words,
-		"data-now", s.isNow(place), "data-chosen", s.isChosen(place))
-	n.Key = "room:" + place
+	n := s.frame(place, g, title)
 	var p, h pen
 	p.box("room", f.r, 9)
 	in := f.r.inset(14, 0)
@@ -43,24 +41,18 @@ func (s *stage) fold(f folded) {
 	}
 }
 
-// parts are the rooms inside a folded one: they are there for whoever looks for
-// them, too small to be seen.
+// parts are the rooms inside a folded one.
 func (s *stage) parts(p *pen, f folded) {
-	inner := func(place, actor string) {
-		n := element("g", "data-room", place, "data-state", string(s.world.Goroutine(actor).State), "aria-hidden", "true")
-		n.Key = "room:" + place
-		p.add(n)
-	}
 	switch f.kind {
 	case trace.Processor:
 		for _, l := range s.informer.Listeners {
 			name, listener, handler := s.listenerPlaces(l)
-			inner(listener, name+"/pop")
-			inner(handler, name+"/run")
+			s.ghost(p, listener, s.standing(name+"/pop"))
+			s.ghost(p, handler, s.standing(name+"/run"))
 		}
 	case trace.Worker:
 		for _, c := range s.crews() {
-			inner(trace.Of(trace.Worker, c.name), c.name)
+			s.ghost(p, trace.Of(trace.Worker, c.name), s.standing(c.name))
 		}
 	}
 }
@@ -70,7 +62,7 @@ func (s *stage) summary(kind string) (place, title, words string, g standing, to
 	place, title = kind, explain.Room(kind, s.o.Lang).Title
 	switch kind {
 	case trace.APIServer:
-		g, words = s.serving(), s.t("server-summary", "rv", s.world.Server.Revision(), "n", s.world.Server.Count(s.resource()))
+		g, words = s.serving(), s.t("server-summary", "rv", s.world.Server.Revision(), "objects", s.t("count.objects", "n", s.world.Server.Count(s.resource())))
 	case trace.Reflector:
 		g = s.standing(s.informer.Config.Name + "/reflector")
 		words = g.words

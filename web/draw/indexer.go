@@ -96,8 +96,11 @@ func (s *stage) staleness(p *pen, r rect) {
 		behind++
 	}
 	note, tone := s.t("fresh"), toneAdded
-	if behind > 0 {
+	switch {
+	case behind > 0:
 		note, tone = s.t("behind", "n", behind), toneWarning
+	case cached < s.world.Server.Floor(s.informer.Resource()): // nobody can count what was missed
+		note, tone = s.t("history-gone"), toneWarning
 	}
 	note = faceLabel.Fit(note, r.W)
 	p.text(faceLabel, anchorEnd, r.right(), r.Y, note, "data-tone", string(tone))

@@ -100,9 +100,10 @@ func planWide(width float64, h shape) plan {
 		client.Y += tabsRow
 		client.H -= tabsRow
 	}
-	left, middle := client.W*0.195, client.W*0.385
+	left, middle := client.W*0.205, client.W*0.375
 	right := client.W - left - middle - 2*gap
-	top, bottom := client.H*0.42, client.H*0.235
+	top := client.H * 0.4
+	bottom := max(154, client.H*0.23)
 	xMiddle, xRight := client.X+left+gap, client.X+left+middle+2*gap
 	yMiddle, yBottom := client.Y+top+stack, client.bottom()-bottom
 
@@ -168,7 +169,7 @@ func (p *plan) lanesOfLoop(h shape) {
 
 // borderOfLoop runs around handlers, workqueue and workers.
 func (p *plan) borderOfLoop(h shape) {
-	x := p.listeners.right() - p.listeners.W*handlerPart + 4
+	x := p.listeners.right() - p.listeners.W*handlerPart
 	y := p.listeners.Y + processorHeight + 4
 	p.border = []Point{{p.listeners.right(), y}, {x, y}, {x, p.listeners.bottom()}}
 	if !h.work {
@@ -227,7 +228,7 @@ func (p *plan) linesOfTwo(h shape) {
 		{[]int{wireRequests}, []Point{{to, y}, {from, y}}, area(y+8, 24)},
 		{[]int{wireAnswers}, []Point{{from, y + 46}, {to, y + 46}}, area(y+54, 110)},
 	}
-	x := p.listeners.right() - p.listeners.W*handlerPart + 4
+	x := p.listeners.right() - p.listeners.W*handlerPart
 	top := p.listeners.Y + processorHeight + 4
 	p.border = []Point{{p.listeners.right(), top}, {x, top}, {x, p.listeners.bottom()}}
 	if !h.work {

@@ -2,35 +2,42 @@ package draw
 
 import (
 	"informerscope/engine"
+	"informerscope/engine/cache"
 	"informerscope/engine/trace"
 	"informerscope/web/explain"
 )
 
-// listeners draws the sharedProcessor and below it each listener with the
-// handler that it calls; the handlers are the reader's own code.
+const (
+	// processorHeight is that of the sharedProcessor's line.
+	processorHeight = 30
+	// handlerPart is the part of a listener's box that is the handler.
+	handlerPart = 0.36
+	// A listener has a card, where there is room for as many, or a row.
+	cardLeast, cardGap = 86, 8
+	rowHeight, rowGap  = 28, 6
+)
+
+// listeners draws the sharedProcessor and below it each listener, with the
+// handler that it calls: that is the reader's own code.
 func (s *stage) listeners(r rect) {
 	if r.W == 0 {
 		return // folded
 	}
-	all := s.informer.Listeners
 	s.processor(rect{r.X, r.Y, r.W, processorHeight})
 	area := rect{r.X, r.Y + processorHeight + 8, r.W, r.H - processorHeight - 8}
-	const least, row, rowGap = 86, 30, 8
-	n := len(all)
-	if n == 0 {
-		return
-	}
-	if h := (area.H - rowGap*float64(n-1)) / float64(n); h >= least {
+	all := s.informer.Listeners
+	n := float64(len(all))
+	if h := (area.H - cardGap*(n-1)) / n; n > 0 && h >= cardLeast {
 		for i, l := range all {
-			s.listenerCard(rect{area.X, area.Y + float64(i)*(h+rowGap), area.W, h}, l)
+			s.listenerCard(rect{area.X, area.Y + float64(i)*(h+cardGap), area.W, h}, l)
 		}
 		return
 	}
-	places := int((area.H + rowGap) / (row + rowGap))
+	places := int((area.H + rowGap) / (rowHeight + rowGap))
 	for i, l := range all {
-		at := rect{area.X, area.Y + float64(i)*(row+rowGap), area.W, row}
-		if i == places-1 && n > places {
-			s.text(faceLabel, anchorStart, at.X+14, at.Y+19, "+ "+s.t("count.more", "n", n-i))
+		at := rect{area.X, area.Y + float64(i)*(rowHeight+rowGap), area.W, rowHeight}
+		if i == places-1 && len(all) > places {
+			s.moreListeners(at, all[i:])
 			return
 		}
 		s.listenerRow(at, l)
@@ -44,42 +51,29 @@ func (s *stage) processor(r rect) {
 	for i, l := range s.informer.Listeners {
 		names[i] = l.Config.Name
 	}
-	words := "→ " + explain.Names(names, s.o.Lang)
+	words, title := "→ "+explain.Names(names, s.o.Lang), explain.Room(trace.Processor, s.o.Lang).Title
 	if n := loop.Notifying; n != nil {
-		words = n.Call + " → " + explain.Names(loop.To, s.o.Lang)
+		words = n.Call + " " + nameOf(n.Key) + " → " + explain.Names(loop.To, s.o.Lang)
 	}
-	title := explain.Room(trace.Processor, s.o.Lang)
-	n := element("g", "data-room", trace.Processor, "data-state", string(busyIf(loop.Notifying != nil, "").state), "role", "group",
-		"aria-label", title.Title+": "+words, "data-now", s.isNow(trace.Processor), "data-chosen", s.isChosen(trace.Processor))
-	n.Key = "room:processor"
-	var p, h pen
-	p.box("room", r, 8)
-	h.box("hit", rect{r.X + 6, r.Y + 3, r.W/2 - 12, 24}, 6)
-	h.fit(faceStrong, r.X+14, r.Y+19, r.W/2, title.Title)
-	s.pressed(&p, "select-place", trace.Processor, title.Title, h)
-	p.fitEnd(faceLabel, r.right()-14, r.Y+19, r.W-faceStrong.Width(title.Title)-40, words)
-	n.Children = p.nodes
-	s.add(n)
+	if !*s.informer.Config.Shared {
+		words, title = s.t("not-shared"), s.t("no-processor")
+	}
+	s.part(trace.Processor, r, busyIf(loop.Notifying != nil, words), title, func(p *pen) {
+		var h pen
+		h.box("hit", rect{r.X + 6, r.Y + 3, r.W/2 - 12, 24}, 6)
+		h.fit(faceStrong, r.X+12, r.Y+19, r.W/2, title)
+		s.pressed(p, "select-place", trace.Processor, title, h)
+		p.fitEnd(faceLabel, r.right()-12, r.Y+19, r.W-faceStrong.Width(title)-36, words)
+	})
 }
 
-// processorHeight is that of the sharedProcessor's line.
-const processorHeight = 30
-
-// handlerPart is the part of a listener's box that is the handler.
-const handlerPart = 0.38
-
-// group draws a room that is a part of a box, without a frame of its own.
-func (s *stage) group(place string, r rect, g standing, label string, draw func(p *pen)) {
-	n := element("g", "data-room", place, "data-state", string(g.state), "role", "group", "aria-label", label+": "+g.words,
-		"data-now", s.isNow(place), "data-chosen", s.isChosen(place))
-	n.Key = "room:" + place
-	var p pen
-	p.box("room", r, 10)
-	draw(&p)
-	n.Children = p.nodes
-	s.add(n)
+// halves are the boxes of a listener and of its handler.
+func halves(r rect) (left, right rect) {
+	left = rect{r.X, r.Y, r.W*(1-handlerPart) - 4, r.H}
+	return left, rect{left.right() + 8, r.Y, r.right() - left.right() - 8, r.H}
 }
 
+// listenerPlaces are the names of a listener and of its handler.
 func (s *stage) listenerPlaces(l *engine.Listener) (name, listener, handler string) {
 	name = s.informer.Config.Name + "/" + l.Config.Name
 	return name, trace.Of(trace.Listener, name), trace.Of(trace.Handler, name)
@@ -87,21 +81,24 @@ func (s *stage) listenerPlaces(l *engine.Listener) (name, listener, handler stri
 
 // listenerCard draws a listener and its handler with room for names.
 func (s *stage) listenerCard(r rect, l *engine.Listener) {
-	name, listener, handler := s.listenerPlaces(l)
-	left := rect{r.X, r.Y, r.W * (1 - handlerPart), r.H}
-	right := rect{left.right() + 8, r.Y, r.W*handlerPart - 8, r.H}
-	pop := s.standing(name + "/pop")
-	s.group(listener, left, pop, listener, func(p *pen) {
+	name, place, handler := s.listenerPlaces(l)
+	left, right := halves(r)
+	g := s.standing(name + "/pop")
+	title := s.t("listener-of", "name", l.Config.Name)
+	s.part(place, left, g, title, func(p *pen) {
+		s.partHead(p, place, left, g, title)
 		in := left.inset(12, 0)
-		s.smallHead(p, listener, left, pop, l.Config.Name)
-		y := r.Y + 42
-		slots := s.slots(rect{in.X, y + 6, in.W, 24})
+		ring := 24.0
+		if r.H >= 180 {
+			ring = r.H - 48 - 32
+		}
+		slots := slotsOf(rect{in.X, r.Y + 48, in.W, ring})
 		for i, label := range []string{"addCh", "pendingNotifications", "nextCh"} {
 			count := ""
 			if n := len(l.Pop.PendingNotifications); i == 1 && n > 0 {
 				count = itoa(n)
 			}
-			p.heading(slots[i], y, label, count)
+			p.heading(slots[i], r.Y+42, label, count)
 		}
 		s.fill(p, slots, l, name)
 		if r.H >= 100 {
@@ -122,135 +119,176 @@ func (s *stage) resyncOf(l *engine.Listener) string {
 	return s.t("label.resync", "for", l.ResyncPeriod)
 }
 
-// smallHead is the head of a box that has no room for two lines.
-func (s *stage) smallHead(p *pen, place string, r rect, g standing, title string) {
-	in := r.inset(12, 0)
-	words := faceLabel.Fit(g.words, in.W-faceStrong.Width(title)-26)
-	p.text(faceLabel, anchorEnd, in.right(), r.Y+20, words)
-	p.circle("state", in.right()-faceLabel.Width(words)-10, r.Y+16, 4, "data-tone", string(toneOfState(g.state)))
-	var h pen
-	h.box("hit", rect{r.X + 5, r.Y + 4, in.W - faceLabel.Width(words) - 16, 24}, 6)
-	h.fit(faceStrong, in.X, r.Y+20, in.W-20, title)
-	s.pressed(p, "select-place", place, place, h)
-}
-
-// slots are the three places of a listener: addCh, the ring, nextCh.
-func (s *stage) slots(r rect) [3]rect {
-	const channel = 38
+// slotsOf are the three places of a listener: addCh, the ring, nextCh.
+func slotsOf(r rect) [3]rect {
+	const channel, space = 38, 8
 	return [3]rect{
-		{r.X, r.Y, channel, r.H},
-		{r.X + channel + 8, r.Y, r.W - 2*channel - 16, r.H},
-		{r.right() - channel, r.Y, channel, r.H},
+		{r.X, r.Y, channel, min(r.H, 24)},
+		{r.X + channel + space, r.Y, r.W - 2*(channel+space), r.H},
+		{r.right() - channel, r.Y, channel, min(r.H, 24)},
 	}
 }
 
 // fill draws what stands in the three places.
 func (s *stage) fill(p *pen, slots [3]rect, l *engine.Listener, name string) {
-	pending := l.Pop.PendingNotifications
 	for i, slot := range slots {
 		kind := "field"
-		if i == 1 && len(pending) > 0 {
+		if i == 1 && len(l.Pop.PendingNotifications) > 0 {
 			kind = "lit"
 		}
 		p.box(kind, slot, 5, "data-tone", string(toneWarning))
 	}
-	middle := slots[0].Y + slots[0].H/2
-	if n := l.Pop.AddCh; n != nil {
-		s.dot(s.notice(*n, name), slots[0].X+slots[0].W/2, middle)
+	for i, n := range []*engine.Notification{l.Pop.AddCh, l.Pop.NextCh} {
+		if slot := slots[2*i]; n != nil {
+			s.dot(s.notice(*n, name), slot.X+slot.W/2, slot.Y+slot.H/2)
+		}
 	}
-	if n := l.Pop.NextCh; n != nil {
-		s.dot(s.notice(*n, name), slots[2].X+slots[2].W/2, middle)
+	if slots[1].H >= 2*pillPitch {
+		s.ringOfPills(p, slots[1], l.Pop.PendingNotifications, name)
+	} else {
+		s.ringOfDots(p, slots[1], l.Pop.PendingNotifications, name)
 	}
+}
+
+// ringOfDots draws what is pending in a line; the next to be handed on stands at
+// nextCh.
+func (s *stage) ringOfDots(p *pen, r rect, pending []engine.Notification, name string) {
 	const pitch = 20
-	places := int((slots[1].W - 6) / pitch)
-	for i, n := range pending { // the next to be handed on stands at nextCh
-		x := slots[1].right() - 14 - float64(i)*pitch
-		if i == places-1 && len(pending) > places {
-			p.text(faceMono, anchorStart, slots[1].X+4, middle+4, ellipsis)
+	places := int((r.W - 6) / pitch)
+	if len(pending) > places {
+		places-- // for the number of the others
+	}
+	middle := r.Y + r.H/2
+	for i, n := range pending {
+		if i == places {
+			p.text(faceSmall, anchorMiddle, r.X+(r.W-float64(places)*pitch)/2, middle+3.5, "+"+itoa(len(pending)-i))
 			return
 		}
-		s.dot(s.notice(n, name), x, middle)
+		s.dot(s.notice(n, name), r.right()-13-float64(i)*pitch, middle)
 	}
 }
 
-// notice is the token of a notification on its way to one listener.
+// ringOfPills draws what is pending as a list; the next to be handed on stands
+// first.
+func (s *stage) ringOfPills(p *pen, r rect, pending []engine.Notification, name string) {
+	places := int((r.H - 4) / pillPitch)
+	for i, n := range pending {
+		y := r.Y + 4 + float64(i)*pillPitch
+		if i == places-1 && len(pending) > places {
+			p.text(faceLabel, anchorMiddle, r.X+r.W/2, y+14, "+ "+s.t("count.more", "n", len(pending)-i))
+			return
+		}
+		t := s.notice(n, name)
+		t.Label = nameAt(n.Key, n.Object.GetResourceVersion(), r.W-8-pillText-pillEnd)
+		s.pill(t, r.X+4, y, r.W-8)
+	}
+}
+
+// notice is the token of a notification on its way to one listener. What came
+// in a whole list or a resync is told apart by what the handler is told.
 func (s *stage) notice(n engine.Notification, listener string) token {
 	t := token{Seq: n.Token, Object: n.Key, Copy: listener, Delta: n.Delta, Arg: s.reference(n.Key)}
-	if n.Delta == "ReplacedAll" || n.Delta == "SyncAll" {
-		t.Delta = deltaOfCall(n.Call)
+	from := token{Seq: n.Token, Object: n.Key}
+	if n.Delta == cache.ReplacedAll || n.Delta == cache.SyncAll {
+		from.Object = ""
 	}
-	t.From = token{Seq: n.Token, Object: n.Key}.key()
-	if n.Delta == "ReplacedAll" || n.Delta == "SyncAll" {
-		t.From = token{Seq: n.Token}.key()
-	}
+	t.From = from.key()
 	return t
-}
-
-// deltaOfCall is what a call tells a handler.
-func deltaOfCall(call string) deltaType {
-	switch call {
-	case engine.OnAdd:
-		return added
-	case engine.OnDelete:
-		return deleted
-	}
-	return updated
 }
 
 // handlerCard draws the reader's own handler.
 func (s *stage) handlerCard(r rect, l *engine.Listener, name, place string) {
-	actor := name + "/run"
-	g := s.standing(actor)
-	s.group(place, r, g, place, func(p *pen) {
+	g, n := s.handling(l, name)
+	s.part(place, r, g, place, func(p *pen) {
 		in := r.inset(12, 0)
-		s.smallHead(p, place, r, g, s.t("room.handler"))
-		if n := l.Run.Handling; n != nil {
+		title := s.t("room.handler")
+		p.circle("state", in.right()-4, r.Y+16, 4, "data-tone", string(toneOfState(g.state)))
+		var h pen
+		h.box("hit", rect{r.X + 5, r.Y + 4, r.W - 10, 38}, 6)
+		h.fit(faceStrong, in.X, r.Y+20, in.W-16, title)
+		h.fit(faceLabel, in.X, r.Y+38, in.W, g.words)
+		s.pressed(p, "select-place", place, place, h)
+		if n != nil {
 			t := s.notice(*n, name)
-			t.Label = n.Call + " " + nameOf(n.Key)
-			s.pill(t, in.X, r.Y+36, min(in.W, pillWidth(t.Label)))
+			t.Label = nameAt(n.Key, n.Object.GetResourceVersion(), in.W-pillText-pillEnd)
+			s.pill(t, in.X, r.Y+50, in.W)
+		}
+		if r.H < 120 {
+			return
 		}
 		to := s.t("records")
 		if q := l.Config.Enqueue; q != "" {
 			to = "→ " + q + ".Add(key)"
 		}
-		p.fit(faceMono, in.X, r.Y+74, in.W, to, "data-quiet", "1")
-		if r.H >= 100 {
-			takes := s.t("at-once")
-			if d := l.Config.Takes.Duration; d > 0 {
-				takes = s.t("takes", "for", d)
-			}
-			p.fit(faceLabel, in.X, r.bottom()-12, in.W, takes)
-		}
+		p.fit(faceLabel, in.X, r.bottom()-29, in.W, to)
+		p.fit(faceLabel, in.X, r.bottom()-12, in.W, s.takesOf(l))
 	})
+}
+
+// handling is where a handler's goroutine stands and what it handles: that of
+// run, or of the process loop of a simple informer.
+func (s *stage) handling(l *engine.Listener, name string) (standing, *engine.Notification) {
+	if *s.informer.Config.Shared {
+		return s.standing(name + "/run"), l.Run.Handling
+	}
+	return s.standing(s.informer.Config.Name + "/processLoop"), s.informer.Loop.Calling()
+}
+
+func (s *stage) takesOf(l *engine.Listener) string {
+	if d := l.Config.Takes.Duration; d > 0 {
+		return s.t("takes", "for", d)
+	}
+	return s.t("at-once")
 }
 
 // listenerRow draws a listener and its handler in one line.
 func (s *stage) listenerRow(r rect, l *engine.Listener) {
-	name, listener, handler := s.listenerPlaces(l)
-	left := rect{r.X, r.Y, r.W * (1 - handlerPart), r.H}
-	right := rect{left.right() + 8, r.Y, r.W*handlerPart - 8, r.H}
-	pop := s.standing(name + "/pop")
-	s.group(listener, left, pop, listener, func(p *pen) {
-		p.circle("state", left.X+13, left.Y+15, 4, "data-tone", string(toneOfState(pop.state)))
-		label := left.W * 0.3
-		var h pen
-		h.box("hit", rect{left.X + 4, left.Y + 3, label, 24}, 6)
-		h.fit(faceStrong, left.X+22, left.Y+19, label-20, l.Config.Name)
-		s.pressed(p, "select-place", listener, listener, h)
-		s.fill(p, s.slots(rect{left.X + label + 8, left.Y + 4, left.W - label - 16, 22}), l, name)
+	name, place, handler := s.listenerPlaces(l)
+	left, right := halves(r)
+	g := s.standing(name + "/pop")
+	s.part(place, left, g, place, func(p *pen) {
+		s.rowHead(p, place, rect{left.X, r.Y, left.W * 0.34, r.H}, g, l.Config.Name, faceStrong)
+		s.fill(p, slotsOf(rect{left.X + left.W*0.34, left.Y + 4, left.W*0.66 - 8, 20}), l, name)
 	})
-	run := s.standing(name + "/run")
-	s.group(handler, right, run, handler, func(p *pen) {
-		p.circle("state", right.X+13, right.Y+15, 4, "data-tone", string(toneOfState(run.state)))
-		if n := l.Run.Handling; n != nil {
+	g, n := s.handling(l, name)
+	s.part(handler, right, g, handler, func(p *pen) {
+		words := g.words
+		if n != nil {
+			words = ""
 			t := s.notice(*n, name)
-			t.Label = n.Call
-			s.pill(t, right.X+22, right.Y+5, min(right.W-30, pillWidth(t.Label)))
-			return
+			t.Label = nameAt(n.Key, n.Object.GetResourceVersion(), right.W-30-pillText-pillEnd)
+			s.pill(t, right.X+22, right.Y+4, right.W-28)
 		}
-		var h pen
-		h.box("hit", rect{right.X + 4, right.Y + 3, right.W - 8, 24}, 6)
-		h.fit(faceLabel, right.X+22, right.Y+19, right.W-30, run.words)
-		s.pressed(p, "select-place", handler, handler, h)
+		s.rowHead(p, handler, right, g, words, faceLabel)
 	})
+}
+
+// rowHead draws the state and the name of a row, which chooses it.
+func (s *stage) rowHead(p *pen, place string, r rect, g standing, title string, f Face) {
+	p.circle("state", r.X+12, r.Y+r.H/2, 4, "data-tone", string(toneOfState(g.state)))
+	var h pen
+	h.box("hit", rect{r.X + 3, r.Y + 2, r.W - 6, r.H - 4}, 6)
+	h.fit(f, r.X+22, r.Y+r.H/2+4, r.W-28, title)
+	s.pressed(p, "select-place", place, place, h)
+}
+
+// moreListeners stands for the listeners that have no row.
+func (s *stage) moreListeners(r rect, rest []*engine.Listener) {
+	pending := 0
+	for _, l := range rest {
+		pending += len(l.Pop.PendingNotifications)
+	}
+	words := "+ " + s.t("count.more", "n", len(rest)) + " · " + s.t("count.pending", "n", pending)
+	s.fit(faceLabel, r.X+12, r.Y+18, r.W-24, words)
+	for _, l := range rest {
+		s.hidden(l)
+	}
+}
+
+// hidden are the rooms of a listener that is not drawn: they are there for
+// whoever looks for them.
+func (s *stage) hidden(l *engine.Listener) {
+	name, listener, handler := s.listenerPlaces(l)
+	s.ghost(&s.pen, listener, s.standing(name+"/pop"))
+	s.ghost(&s.pen, handler, s.standing(name+"/run"))
 }

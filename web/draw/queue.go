@@ -21,10 +21,18 @@ func (s *stage) deltas(r rect) {
 }
 
 const (
-	wellGap   = 6
-	wellLeast = 106
-	pillPitch = 25
+	wellGap = 6
+	// A well is as wide as its texts want while there are few, and wide enough
+	// for a version where there are many.
+	wellWants, wellLeast = 112, 86
+	pillPitch            = 25
 )
+
+// wells is how many wells of that many have room.
+func wells(width float64, wanted int) int {
+	fits := func(w float64) int { return max(1, int((width+wellGap)/(w+wellGap))) }
+	return max(fits(wellWants), min(wanted, fits(wellLeast)))
+}
 
 // deltaFIFO draws the order of the keys and below each key its deltas; keys that
 // have no room are counted by the kind of their last delta.
@@ -32,7 +40,7 @@ func (s *stage) deltaFIFO(p *pen, r rect, q *cache.DeltaFIFO) {
 	in := r.inset(14, 0)
 	p.heading(in, r.Y+60, s.t("label.queue-order"), "")
 	p.heading(in, r.Y+108, s.t("label.items"), "")
-	n := max(1, int((in.W+wellGap)/(wellLeast+wellGap)))
+	n := wells(in.W, len(q.Queue))
 	columns := rect{in.X, r.Y + 67, in.W, 19}.columns(n, wellGap)
 	bottom := r.bottom() - 16
 	for i, c := range columns {
@@ -63,7 +71,7 @@ func (s *stage) deltaFIFO(p *pen, r rect, q *cache.DeltaFIFO) {
 
 // nothing says that a queue is empty.
 func (s *stage) nothing(p *pen, r rect) {
-	p.box("empty", r, 6)
+	p.box("field", r, 6)
 	p.text(faceLabel, anchorMiddle, r.X+r.W/2, r.Y+r.H/2+4, s.t("empty.queue"))
 }
 
@@ -124,7 +132,7 @@ func (s *stage) realFIFO(p *pen, r rect, q *cache.RealFIFO) {
 	}
 	p.box("field", field, 6)
 	area := field.inset(6, 5)
-	columns := max(1, int((area.W+wellGap)/(wellLeast+wellGap)))
+	columns := wells(area.W, 0)
 	rows := int(area.H / pillPitch)
 	cells := area.columns(columns, wellGap)
 	place := 0

@@ -53,7 +53,10 @@ func (s *stage) reflector(r rect) {
 // steps are the parts of ListAndWatch, and the one at which the Reflector is.
 func (s *stage) steps() (all []string, at int) {
 	f := s.informer.Reflector
-	first := s.t("step.list")
+	first := "LIST"
+	if *s.informer.Config.PageSize > 0 {
+		first = s.t("step.list")
+	}
 	switch f.Phase {
 	case engine.PhaseListSend, engine.PhaseListWait:
 	default:

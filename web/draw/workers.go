@@ -50,8 +50,8 @@ func (s *stage) workers(r rect) {
 	title := explain.Room(trace.Worker, s.o.Lang)
 	title.Sub = "Get → reconcile → Done"
 	s.room(trace.Worker, r, s.workersStand(), title, func(p *pen) {
-		in := rect{r.X + 14, r.Y + 50, r.W - 28, r.H - 50 - 44}
-		const card, row, space = 74, 30, 8
+		in := rect{r.X + 14, r.Y + 50, r.W - 28, r.H - 50 - 42}
+		const card, row, space = 82, 28, 8
 		h := float64(card)
 		if float64(len(all))*(card+space) > in.H+space {
 			h = row
@@ -59,58 +59,95 @@ func (s *stage) workers(r rect) {
 		places := int((in.H + space) / (h + space))
 		for i, c := range all {
 			at := rect{in.X, in.Y + float64(i)*(h+space), in.W, h}
-			if i == places-1 && len(all) > places {
-				p.text(faceLabel, anchorStart, at.X+10, at.Y+19, "+ "+s.t("count.more", "n", len(all)-i))
-				break
+			switch {
+			case i >= places-1 && len(all) > places:
+				s.ghost(p, trace.Of(trace.Worker, c.name), s.standing(c.name))
+				if i == places-1 {
+					p.text(faceLabel, anchorStart, at.X+10, at.Y+18, "+ "+s.t("count.more", "n", len(all)-i))
+				}
+			case h == card:
+				s.workerCard(p, at, c)
+			default:
+				s.workerRow(p, at, c)
 			}
-			s.worker(p, at, c)
 		}
 		p.fit(faceLabel, in.X, r.bottom()-28, in.W, s.t("label.on-success"))
 		p.fit(faceLabel, in.X, r.bottom()-13, in.W, s.t("label.on-error"))
 	})
 }
 
-// worker draws one worker: its key, and what it is doing with it.
-func (s *stage) worker(p *pen, r rect, c crew) {
+// inWorker draws the group of a worker.
+func (s *stage) inWorker(p *pen, r rect, c crew, draw func(p *pen, place string, g standing, title string)) {
 	place := trace.Of(trace.Worker, c.name)
-	g := s.standing(c.name)
-	n := element("g", "data-room", place, "data-state", string(g.state), "role", "group", "aria-label", c.name+": "+g.words,
-		"data-now", s.isNow(place), "data-chosen", s.isChosen(place))
-	n.Key = "room:" + place
-	var in pen
-	in.box("field", r, 7)
-	in.circle("state", r.X+14, r.Y+16, 4, "data-tone", string(toneOfState(g.state)))
 	title := explain.Room(place, s.o.Lang).Title
 	if len(s.world.Controllers) > 1 {
-		title = c.controller.Config.Name + " " + title
+		title = c.controller.Config.Name + " · " + title
 	}
-	var h pen
-	h.box("hit", rect{r.X + 4, r.Y + 3, r.W - 8, 24}, 6)
-	tall := r.H > 40
-	room := r.W - 34
-	if !tall {
-		room = r.W * 0.4
-	}
-	h.fit(faceStrong, r.X+24, r.Y+20, room, title)
-	s.pressed(&in, "select-place", place, c.name, h)
-	if tall {
-		in.fit(faceLabel, r.X+10, r.bottom()-12, r.W-20, s.doing(c, g))
-	}
-	if c.worker.Key != "" {
-		chip := rect{r.X + 10, r.Y + 29, min(r.W-20, faceMono.Width(c.worker.Key)+14), 19}
-		if !tall {
-			chip = rect{r.X + r.W*0.5, r.Y + 5.5, r.W*0.5 - 8, 19}
-		}
-		s.keyChip(s.workerToken(c), chip, true)
-	}
+	g := s.standing(c.name)
+	n := s.frame(place, g, title)
+	var in pen
+	in.box("field", r, 7)
+	draw(&in, place, g, title)
 	n.Children = in.nodes
 	p.add(n)
 }
 
-// doing says what a worker does, with the version that it read.
-func (s *stage) doing(c crew, g standing) string {
-	if o := c.worker.Object; o != nil {
-		return g.words + " · " + explain.Version(o.GetResourceVersion(), s.o.Lang)
+// workerCard draws a worker: its key, the version it read, and how far it is.
+func (s *stage) workerCard(p *pen, r rect, c crew) {
+	s.inWorker(p, r, c, func(p *pen, place string, g standing, title string) {
+		p.circle("state", r.X+14, r.Y+16, 4, "data-tone", string(toneOfState(g.state)))
+		var h pen
+		h.box("hit", rect{r.X + 4, r.Y + 3, r.W - 8, 24}, 6)
+		h.fit(faceStrong, r.X+24, r.Y+20, r.W-34, title)
+		s.pressed(p, "select-place", place, c.name, h)
+		if c.worker.Key != "" {
+			read := s.read(c)
+			width := r.W - 28 - faceMono.Width(read)
+			s.keyChip(s.workerToken(c), rect{r.X + 10, r.Y + 29, min(width, faceMono.Width(c.worker.Key)+14), 19}, true)
+			p.text(faceMono, anchorEnd, r.right()-10, r.Y+43, read, "data-quiet", "1")
+		}
+		p.fit(faceLabel, r.X+10, r.Y+63, r.W-20, g.words)
+		s.progress(p, rect{r.X + 10, r.bottom() - 11, r.W - 20, 4}, c.worker.State)
+	})
+}
+
+// read is the version that the Lister gave.
+func (s *stage) read(c crew) string {
+	switch {
+	case c.worker.Object != nil:
+		return "rv " + c.worker.Object.GetResourceVersion()
+	case c.worker.State == engine.WorkerReading:
+		return ""
 	}
-	return g.words
+	return s.t("not-found")
+}
+
+// turns are the parts of a worker's turn.
+var turns = []engine.WorkerState{engine.WorkerGetting, engine.WorkerReading, engine.WorkerReconciling, engine.WorkerWriting, engine.WorkerForgetting, engine.WorkerDone}
+
+// progress draws the parts of a worker's turn, with the present one lit.
+func (s *stage) progress(p *pen, r rect, state engine.WorkerState) {
+	if state == engine.WorkerEnding {
+		state = engine.WorkerForgetting
+	}
+	for i, part := range r.columns(len(turns), 3) {
+		tone := toneNone
+		if turns[i] == state {
+			tone = toneWarning
+		}
+		p.box("step", part, 2, "data-tone", string(tone))
+	}
+}
+
+// workerRow draws a worker in one line.
+func (s *stage) workerRow(p *pen, r rect, c crew) {
+	s.inWorker(p, r, c, func(p *pen, place string, g standing, title string) {
+		s.rowHead(p, place, rect{r.X, r.Y, r.W * 0.46, r.H}, g, title, faceStrong)
+		chip := rect{r.X + r.W*0.46, r.Y + 4.5, r.W*0.54 - 8, 19}
+		if c.worker.Key != "" {
+			s.keyChip(s.workerToken(c), chip, true)
+			return
+		}
+		p.fit(faceLabel, chip.X, r.Y+18, chip.W, g.words)
+	})
 }

@@ -10,7 +10,7 @@ import (
 	"informerscope/web/explain"
 )
 
-const chipPitch = 24
+const chipPitch = 22
 
 // workqueue draws the queue of keys, what is dirty, what workers have, and what
 // waits for its time.
@@ -49,7 +49,7 @@ func (s *stage) workqueue(r rect) {
 
 // queued draws the keys in their order; the first is the next to be taken.
 func (s *stage) queued(p *pen, r rect, q *engine.Workqueue) {
-	rows := max(1, int((r.H+5)/chipPitch))
+	rows := max(1, int((r.H+3)/chipPitch))
 	for i, key := range q.Queue.Queue {
 		at := rect{r.X, r.Y + float64(i)*chipPitch, r.W, 19}
 		if i == rows-1 && q.Len() > rows {
@@ -80,7 +80,7 @@ func cutSuffix(s, suffix string) (string, bool) {
 
 // names draws the members of a set.
 func (s *stage) names(p *pen, r rect, keys []string, lit bool) {
-	rows := max(1, int((r.H+5)/chipPitch))
+	rows := max(1, int((r.H+3)/chipPitch))
 	for i, key := range keys {
 		at := rect{r.X, r.Y + float64(i)*chipPitch, r.W, 19}
 		if i == rows-1 && len(keys) > rows {
