@@ -27,6 +27,7 @@ func init() { // not in the declaration: load refers to actions by way of Update
 		"faster": plain(func(m *Model, now time.Duration) { m.changeSpeed(now, 1) }),
 		"slower": plain(func(m *Model, now time.Duration) { m.changeSpeed(now, -1) }),
 		"branch": branch,
+		"answer": func(m *Model, now time.Duration, p Press) []Effect { m.answer(now, number(p.Arg)); return nil },
 
 		"create":        plain((*Model).createNext),
 		"create-form":   open(DialogCreate),
@@ -58,6 +59,9 @@ func init() { // not in the declaration: load refers to actions by way of Update
 		"menu":     plain(func(m *Model, _ time.Duration) { m.Menu = !m.Menu }),
 		"close":    plain(func(m *Model, _ time.Duration) { m.Dialog = Dialog{} }),
 		"recover":  plain((*Model).recover),
+	}
+	for name := range exports {
+		actions[name] = export(name)
 	}
 	for name := range faults {
 		actions[name] = plain(func(m *Model, now time.Duration) { m.breakSomething(now, name) })

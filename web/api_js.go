@@ -32,7 +32,7 @@ func newPromise() (js.Value, promise) {
 func (d *driver) expose() {
 	d.calls.pending = map[int]promise{}
 	object := window.Get("Object").New()
-	for _, method := range []string{"play", "pause", "step", "back", "seek", "load", "set", "command", "report", "trace"} {
+	for _, method := range []string{"play", "pause", "step", "back", "seek", "load", "set", "command", "report", "trace", "answer"} {
 		object.Set(method, js.FuncOf(func(_ js.Value, args []js.Value) any {
 			argument := js.Null()
 			if len(args) > 0 {

@@ -29,6 +29,7 @@ func init() { // not in the declaration: load refers to methods by way of Update
 		"seek":    seekCall,
 		"set":     setCall,
 		"command": commandCall,
+		"answer":  answerCall,
 		"report": func(m *Model, _ time.Duration, _ json.RawMessage) (any, bool, error) {
 			return json.RawMessage(m.run().Report().JSON()), false, nil
 		},
@@ -168,6 +169,24 @@ func setCall(m *Model, now time.Duration, args json.RawMessage) (any, bool, erro
 		m.press(now, Press{Action: name, Arg: value})
 	}
 	return nil, true, nil
+}
+
+// answerCall answers the question at the moment shown: {choice: 1}, or the number
+// alone.
+func answerCall(m *Model, now time.Duration, args json.RawMessage) (any, bool, error) {
+	choice, err := decode[int](args)
+	if err != nil {
+		var named struct{ Choice int }
+		named, err = decode[struct{ Choice int }](args)
+		choice = named.Choice
+	}
+	if err == nil && !m.waits() {
+		err = errors.New("no question waits for an answer")
+	}
+	if err == nil {
+		m.answer(now, choice)
+	}
+	return nil, false, err
 }
 
 // commandCall does one step of the scenario format: an object, or its text.

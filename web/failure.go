@@ -87,7 +87,7 @@ func (m *Model) recover(now time.Duration) {
 	}
 	m.Session, m.Branch = session, session.Branches[min(b.branch, len(session.Branches)-1)]
 	m.Selection = Selection{}
-	m.player = player{Held: true}
+	m.player, m.questions = player{Held: true}, questions{}
 	m.show(0)
 	m.seek(now, Position{ByEvent: true, Event: b.event})
 }

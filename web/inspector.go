@@ -22,10 +22,10 @@ func (m *Model) subject() int {
 	if s.Event > 0 {
 		return min(s.Event, m.Branch.Len())
 	}
-	key := m.chosenKey()
+	key, place := m.chosenKey(), m.chosenPlace()
 	for n := m.Event; n > 0; n-- {
 		e := m.Branch.Event(n)
-		if s.Place != "" && concerns(e, s.Place) || key != "" && e.Key == key {
+		if place != "" && concerns(e, place) || key != "" && e.Key == key {
 			return n
 		}
 	}
@@ -39,6 +39,19 @@ func (m *Model) chosenKey() string {
 		return ""
 	}
 	return ref.Key()
+}
+
+// chosenPlace is the chosen room with its informer's name: on the stage the rooms
+// of the informer that is open go without.
+func (m *Model) chosenPlace() string {
+	place := m.Selection.Place
+	switch place {
+	case trace.Reflector, trace.Queue, trace.ProcessLoop, trace.Indexer, trace.Processor:
+		if i := m.informer(); i != nil {
+			return trace.Of(place, i.Config.Name)
+		}
+	}
+	return place
 }
 
 // concerns says whether an event belongs to a room: a goroutine that stands there
@@ -57,7 +70,7 @@ func concerns(e *trace.Event, place string) bool {
 	case trace.Handler:
 		return e.Actor == name+"/run"
 	case trace.Worker:
-		return e.Actor == name || strings.HasPrefix(e.Actor, name+"/worker-")
+		return strings.Contains(e.Actor, "/worker-") && strings.HasPrefix(e.Actor, name)
 	}
 	return e.From == place || e.To == place
 }
@@ -82,7 +95,7 @@ type field struct{ name, value string }
 func (m *Model) fields(n int) []field {
 	switch s := m.Selection; {
 	case s.Place != "":
-		return m.placeFields(s.Place)
+		return m.placeFields(m.chosenPlace())
 	case s.Object != "":
 		return m.objectFields()
 	case n > 0:

@@ -28,6 +28,7 @@ var bindings = []binding{
 	{"+", false, "+", "faster", "key.faster"},
 	{"-", false, "-", "slower", "key.slower"},
 	{".", false, ".", "pause", "key.pause"},
+	{"1", false, "1 … 9", "", "key.answer"},
 	{"Escape", false, "Esc", "unselect", "key.close"},
 	{"?", false, "?", "help", "key.help"},
 }
@@ -44,7 +45,7 @@ func Binding(k Key) (action string, ok bool) {
 	for _, b := range bindings {
 		shifted := b.Shift == k.Shift || len(b.Key) == 1 // ? and + need shift on most keyboards
 		if b.Key == k.Name && shifted {
-			return b.Action, true
+			return b.Action, b.Action != ""
 		}
 	}
 	return "", false
@@ -52,6 +53,10 @@ func Binding(k Key) (action string, ok bool) {
 
 // key does what a key is for. What it does not know, or cannot do, is handed on.
 func (m *Model) key(now time.Duration, k Key) []Effect {
+	if choice := number(k.Name); k.In != FocusText && choice >= 1 && choice <= 9 && m.Ready() && m.waits() {
+		m.answer(now, choice-1)
+		return nil
+	}
 	name, known := Binding(k)
 	if !known || m.Branch == nil || m.Dialog.Name != "" {
 		return []Effect{HandOn{k.Name}}

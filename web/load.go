@@ -88,7 +88,7 @@ func (m *Model) begin(now time.Duration, s *scenarios.Scenario) error {
 	}
 	m.original, m.Session, m.Branch = s, session, session.Branches[0]
 	m.Event, m.Time, m.Selection, m.touched = 0, 0, Selection{}, ""
-	m.player, m.opened = player{}, -1
+	m.player, m.questions, m.opened = player{}, questions{}, -1
 	at := opening(s)
 	switch {
 	case m.Settings.At.Given:

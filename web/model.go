@@ -22,6 +22,7 @@ type Model struct {
 	Event int
 	Time  time.Duration
 	player
+	questions
 
 	Selection Selection
 	// Lane is the informer that is open on the stage, by name; empty or unknown

@@ -66,6 +66,10 @@ func (m *Model) next(now time.Duration) (time.Duration, bool) {
 		return breath, true
 	case !m.Playing:
 		return 0, false
+	case m.waits():
+		return 0, m.answersItself()
+	case now < m.shownUntil:
+		return m.shownUntil - now, true
 	case m.Event < m.Branch.Len():
 		start := m.Branch.Story().Moment(m.Event + 1).Start
 		wait := time.Duration(float64(start-m.storyAt(now)) / m.Settings.Speed)
@@ -132,7 +136,9 @@ func (m *Model) pause(now time.Duration) {
 // advance shows what the story has come to.
 func (m *Model) advance(now time.Duration) {
 	story := m.storyAt(now)
-	switch n := m.Branch.Story().At(story); {
+	switch n := m.upToQuestion(m.Branch.Story().At(story)); {
+	case m.waits() || now < m.shownUntil:
+		m.ponder(now)
 	case n > m.Event:
 		m.show(n)
 	case m.Event < m.Branch.Len():

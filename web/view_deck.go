@@ -28,7 +28,7 @@ func (e events) Event(seq int64) (trace.Event, bool) {
 // time.
 func (v view) deck() app.UI {
 	return app.Section().Class("deck").ID("deck").Aria("label", v.t("page.controls")).Body(
-		v.caption(),
+		v.captionBar(),
 		app.Div().Class("transport").Body(
 			v.transport(),
 			app.Div().ID(timelineID).DataSet("panel", "timeline"),
@@ -36,12 +36,13 @@ func (v view) deck() app.UI {
 	)
 }
 
-// caption says what is to be seen: the scenario's words, and under them the
-// sentence of the event. Both are announced, each by itself.
-func (v view) caption() app.UI {
-	say := v.saying()
+// captionBar says what is to be seen: the scenario's words or question, and under
+// them the sentence of the event. Both are announced, each by itself.
+func (v view) captionBar() app.UI {
+	say, choices := v.saying()
 	return app.Div().Class("caption").DataSet("panel", "caption").Body(
 		app.P().Class("say").Attr("role", "status").Style("display", shown(say != "")).Text(say),
+		app.Div().Class("choices").Style("display", shown(len(choices) > 0)).Body(choices...),
 		app.P().Class("sentence").Attr("role", "status").Text(v.sentence()),
 	)
 }
@@ -53,24 +54,34 @@ func shown(yes bool) string {
 	return "none"
 }
 
-// saying is the scenario's caption at the moment shown.
-func (v view) saying() string {
-	text := ""
-	for _, c := range v.Branch.Captions() {
-		if c.Event > v.Event {
-			break
-		}
-		if len(c.Say) > 0 {
-			text = c.Say.In(v.Lang)
-		}
+// saying is what the scenario says at the moment shown, and the choices of its
+// question if that has not been answered.
+func (v view) saying() (say string, choices []app.UI) {
+	q, choice := v.asked()
+	i := v.caption()
+	switch {
+	case i < 0:
+		return "", nil
+	case q == nil:
+		return v.Branch.Captions()[i].Say.In(v.Lang), nil
+	case choice >= 0:
+		return v.verdict(q, choice), nil
 	}
-	return text
+	for i, c := range q.Choices {
+		choices = append(choices, v.button("answer", itoa(i), c.In(v.Lang)))
+	}
+	return q.Question.In(v.Lang), choices
 }
 
-// sentence tells the event that is shown.
+// sentence tells the event that is shown, or that time passes.
 func (v view) sentence() string {
 	if v.Event == 0 {
 		return v.t("hint.play")
+	}
+	if v.Playing && v.Event < v.Branch.Len() && v.Time > v.timeOf(v.Event) {
+		if passed := v.Branch.Story().Moment(v.Event + 1).Passed; passed > 0 {
+			return v.t("time.gap", "for", passed)
+		}
 	}
 	return explain.Sentence(*v.Branch.Event(v.Event), v.context(), v.Lang)
 }

@@ -1,0 +1,120 @@
+package web
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"informerscope/scenarios"
+)
+
+type args = map[string]any
+
+func TestCalls(t *testing.T) {
+	p := openPage(t, "")
+	last := p.Event
+
+	assert.Empty(t, p.call("back", nil).Err)
+	assert.Equal(t, last-1, p.Event)
+	assert.Empty(t, p.call("step", nil).Err)
+	assert.Equal(t, last, p.Event)
+	assert.Empty(t, p.call("seek", args{"event": 3}).Err)
+	assert.Equal(t, 3, p.Event)
+	assert.Empty(t, p.call("step", args{"beat": true}).Err)
+	assert.Equal(t, 4, p.Event)
+	assert.Empty(t, p.call("seek", args{"t": "4s"}).Err)
+	assert.Equal(t, last, p.Event)
+	assert.Empty(t, p.call("play", nil).Err)
+	assert.True(t, p.Playing)
+	assert.Empty(t, p.call("pause", nil).Err)
+	assert.False(t, p.Playing)
+	assert.Empty(t, p.call("set", args{"speed": 2, "lang": "zh", "theme": "dark"}).Err)
+	assert.Equal(t, []any{2.0, "zh", "dark"}, []any{p.Settings.Speed, p.Lang, p.Settings.Theme})
+}
+
+func TestReportAndTraceAreThoseOfTheMoment(t *testing.T) {
+	p := openPage(t, "")
+	p.call("seek", args{"event": 3})
+	var trace []map[string]any
+	require.NoError(t, json.Unmarshal(p.call("trace", nil).Value, &trace))
+	require.Len(t, trace, 3)
+	assert.Equal(t, 3.0, trace[2]["seq"])
+
+	var report scenarios.Report
+	require.NoError(t, json.Unmarshal(p.call("report", nil).Value, &report))
+	assert.Equal(t, int64(3), report.Events)
+	assert.False(t, report.Informers["pods"].Synced)
+}
+
+// A step of the scenario format, as an object or as its text.
+func TestCommand(t *testing.T) {
+	p := openPage(t, "")
+	assert.Empty(t, p.call("command", args{"delete": "pods/default/web-1"}).Err)
+	assert.Empty(t, p.call("command", "create: {apiVersion: v1, kind: Pod, metadata: {name: new}}").Err)
+	assert.NotContains(t, p.report().Server.Objects["pods"], "default/web-1")
+	assert.Contains(t, p.report().Server.Objects["pods"], "default/new")
+	assert.Contains(t, p.call("command", args{"remove": "it"}).Err, `there is no key "remove"`)
+}
+
+func TestLoad(t *testing.T) {
+	p := openPage(t, "")
+	assert.Empty(t, p.call("load", args{"scenario": "first-steps"}).Err)
+	assert.Equal(t, "first-steps", p.Settings.Scenario)
+	assert.Empty(t, p.call("load", "slow-handler").Err)
+	assert.Equal(t, "slow-handler", p.Settings.Scenario)
+	assert.Empty(t, p.call("load", "apiVersion: informerscope/v1\nkind: Scenario\nname: mine\n").Err)
+	assert.Equal(t, "mine", p.original.Name)
+
+	before := string(p.report().JSON())
+	assert.Contains(t, p.call("load", "no-such-scenario").Err, assert.AnError.Error())
+	assert.Contains(t, p.call("load", "kind: Scenario\nnam: x\n").Err, "did you mean name?")
+	assert.Equal(t, before, string(p.report().JSON()), "what was there stays")
+}
+
+func TestCallsThatCannotBeDone(t *testing.T) {
+	p := openPage(t, "")
+	for _, c := range []struct {
+		method string
+		args   any
+		want   string
+	}{
+		{"jump", nil, "there is no call"},
+		{"seek", nil, "seek wants"},
+		{"seek", args{"t": "soon"}, "invalid duration"},
+		{"seek", args{"where": 3}, "unknown field"},
+		{"set", args{"colour": "red"}, `"colour" cannot be set`},
+		{"set", args{"speed": 0}, "speed=0"},
+		{"command", "wait: {", "this is not YAML"},
+	} {
+		assert.Contains(t, p.call(c.method, c.args).Err, c.want)
+	}
+}
+
+func TestAScenarioThatCannotBeShownLeadsToFreePlay(t *testing.T) {
+	p := openPage(t, "?scenario=no-such&event=3")
+	assert.True(t, p.Ready())
+	assert.Equal(t, FreePlay, p.original.Name)
+	require.Len(t, p.Notices, 1)
+	assert.Contains(t, p.Notices[0].Text, "no-such.yaml")
+}
+
+func TestBadParametersAreNamed(t *testing.T) {
+	p := openPage(t, "?theme=pink&speed=100")
+	require.Len(t, p.Notices, 2)
+	assert.Contains(t, p.Notices[1].Text, "theme=pink")
+	assert.True(t, p.Ready())
+	p.press("dismiss", "0")
+	assert.Len(t, p.Notices, 1)
+}
+
+func TestTheQueueIsTheReaders(t *testing.T) {
+	p := openPage(t, "")
+	assert.Equal(t, "RealFIFO", p.informer().Config.Queue)
+	p.press("queue", "DeltaFIFO")
+	assert.Equal(t, "DeltaFIFO", p.informer().Config.Queue)
+	p.paste("apiVersion: v1\nkind: Service\nmetadata: {name: s}")
+	assert.Equal(t, "DeltaFIFO", p.world().Informers[1].Config.Queue, "of an informer that is added too")
+	assert.Equal(t, "?event="+itoa(p.Event)+"&queue=DeltaFIFO", p.Link())
+}

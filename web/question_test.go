@@ -1,0 +1,78 @@
+package web
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// untilAsked plays until playback waits for an answer.
+func untilAsked(t *testing.T, query string) *page {
+	t.Helper()
+	p := openPage(t, query)
+	p.press("play")
+	for range 600 {
+		if p.waits() {
+			return p
+		}
+		p.wait(time.Second)
+	}
+	t.Fatal("no question came")
+	return nil
+}
+
+// Playback waits for an answer however it is given (notes.md, Page and player).
+func TestPlaybackWaitsForAnAnswer(t *testing.T) {
+	ways := map[string]func(p *page){
+		"a click": func(p *page) { p.press("answer", "1") },
+		"a key":   func(p *page) { p.key("2") },
+		"a call":  func(p *page) { assert.Empty(p.t, p.call("answer", map[string]int{"choice": 1}).Err) },
+	}
+	for name, answer := range ways {
+		t.Run(name, func(t *testing.T) {
+			p := untilAsked(t, "?scenario=missed-delete")
+			event := p.Event
+			p.wait(time.Minute)
+			assert.Equal(t, event, p.Event)
+
+			answer(p)
+			assert.False(t, p.waits())
+			_, choice := p.asked()
+			assert.Equal(t, 1, choice)
+			p.wait(time.Minute)
+			assert.Equal(t, p.Branch.Len(), p.Event)
+		})
+	}
+}
+
+func TestSteppingDoesNotWait(t *testing.T) {
+	p := untilAsked(t, "?scenario=missed-delete")
+	event := p.Event
+	p.press("step")
+	assert.Equal(t, event+1, p.Event)
+}
+
+func TestTheFirstAnswerCounts(t *testing.T) {
+	p := untilAsked(t, "?scenario=missed-delete")
+	p.press("answer", "9")
+	assert.True(t, p.waits(), "there is no such choice")
+	q, _ := p.asked()
+	wrong := (q.Answer + 1) % len(q.Choices)
+	p.answer(p.now, wrong)
+	p.answer(p.now, q.Answer)
+	_, choice := p.asked()
+	assert.Equal(t, wrong, choice)
+	assert.Contains(t, p.verdict(q, wrong), q.Choices[q.Answer].In("en"))
+	assert.Contains(t, p.verdict(q, q.Answer), "That is right. "+q.Because.In("en"))
+	assert.Equal(t, "no question waits for an answer", p.call("answer", 0).Err)
+}
+
+// With autoplay in view=bare it shows the answer for three seconds and goes on.
+func TestAPageWithoutControlsAnswersByItself(t *testing.T) {
+	p := openPage(t, "?scenario=missed-delete&view=bare&autoplay=1")
+	p.wait(3 * time.Minute)
+	assert.Equal(t, p.Branch.Len(), p.Event)
+	require.Len(t, p.answers, 1)
+}

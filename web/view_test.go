@@ -1,0 +1,121 @@
+package web
+
+import (
+	"regexp"
+	"testing"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// mounted mounts the page as go-app does in a browser, and returns it with its
+// dispatcher.
+func (p *page) mounted() (*Page, app.ClientDispatcher) {
+	p.t.Helper()
+	c := &Page{model: p.Model, mount: func(app.Context) {}, failed: func(reason any) { p.t.Fatal(reason) }}
+	d := app.NewClientTester(c)
+	p.t.Cleanup(d.Close)
+	return c, d
+}
+
+// html is the page as it is now.
+func (p *page) html() string {
+	c := &Page{model: p.Model, failed: func(reason any) { p.t.Fatal(reason) }}
+	return app.HTMLString(c.Render())
+}
+
+func TestThePageBeginsLikeTheFirstPicture(t *testing.T) {
+	c, d := openPage(t, "").mounted()
+	d.Consume()
+	for _, want := range []app.TestUIDescriptor{
+		{Path: app.TestPath(0), Expected: app.Div().ID("app").DataSet("view", "full").DataSet("inspector", false)},
+		{Path: app.TestPath(0, 0, 1), Expected: app.H1()},
+		{Path: app.TestPath(0, 0, 1, 0), Expected: app.Text("InformerScope")},
+		{Path: app.TestPath(0, 1), Expected: app.Main().ID("stage").Aria("label", "Stage")},
+		{Path: app.TestPath(0, 1, 0), Expected: nil}, // the stage is the driver's
+	} {
+		assert.NoError(t, app.TestMatch(c, want))
+	}
+}
+
+// untranslated matches the id of a text that explain does not have.
+var untranslated = regexp.MustCompile(`[>"](action|allowed|ask|copy|empty|error|export|failure|form|heading|hint|inspector|key|label|level|page|panel|setting|share|tab|theme|time|count)\.[a-z-]+[<"]`)
+
+// Whatever is open, in either language, everything has words, and nothing fails.
+func TestEveryStateOfThePageHasWords(t *testing.T) {
+	states := map[string]func(p *page){
+		"at rest":   func(*page) {},
+		"beginning": func(p *page) { p.press("start") },
+		"playing":   func(p *page) { p.press("play") },
+		"menu":      func(p *page) { p.press("menu") },
+		"a room":    func(p *page) { p.press("select-place", "reflector") },
+		"a state":   func(p *page) { p.press("select-place", "workqueue:main"); p.press("tab", "state") },
+		"an object": func(p *page) { p.press("select-object", "pods/default/web-1"); p.press("tab", "object") },
+		"nothing chosen that is": func(p *page) {
+			p.press("select-object", "pods/default/none")
+			p.press("tab", "object")
+		},
+		"a journey":      func(p *page) { p.press("select-event", "20"); p.press("tab", "journey") },
+		"an event":       func(p *page) { p.press("select-event", "30") },
+		"a notice":       func(p *page) { p.say(true, "bad") },
+		"create":         func(p *page) { p.press("create-form") },
+		"a bad manifest": func(p *page) { p.press("create-form"); p.send(Press{Action: "create-submit"}) },
+		"edit":           func(p *page) { p.press("update-form") },
+		"picker":         func(p *page) { p.press("scenario") },
+		"help":           func(p *page) { p.press("help") },
+		"share":          func(p *page) { p.press("share") },
+		"export":         func(p *page) { p.press("export") },
+		"failed":         func(p *page) { p.fail(Failed{In: "test", Panic: "a bug"}) },
+	}
+	for name, reach := range states {
+		for _, lang := range Languages {
+			t.Run(name+" in "+lang, func(t *testing.T) {
+				p := openPage(t, "?lang="+lang)
+				_, d := p.mounted()
+				reach(p)
+				d.Consume()
+				assert.Empty(t, untranslated.FindAllString(p.html(), -1))
+			})
+		}
+	}
+}
+
+func TestACaptionStandsOverTheSentence(t *testing.T) {
+	p := openPage(t, "?scenario=first-steps")
+	require.GreaterOrEqual(t, p.caption(), 0)
+	say, choices := view{p.Model}.saying()
+	assert.Contains(t, p.html(), say)
+	assert.Empty(t, choices)
+
+	p = untilAsked(t, "?scenario=missed-delete")
+	_, choices = view{p.Model}.saying()
+	q, _ := p.asked()
+	assert.Len(t, choices, len(q.Choices))
+	assert.Contains(t, p.html(), q.Question.In("en"))
+}
+
+// The log keeps to the last events, and makes only the rows that are in view.
+func TestTheLogIsWindowed(t *testing.T) {
+	p := openPage(t, "?scenario=missed-delete")
+	p.press("end")
+	p.idle()
+	rows := regexp.MustCompile(`select-event`)
+	assert.Len(t, rows.FindAllString(p.html(), -1), rowsInView)
+	p.press("log-scroll", "1000")
+	assert.Len(t, rows.FindAllString(p.html(), -1), rowsInView, "there is always something to see")
+}
+
+func TestTimePassesInWords(t *testing.T) {
+	p := openPage(t, "?scenario=first-steps")
+	p.press("start")
+	p.idle()
+	p.press("play")
+	for range 600 {
+		p.wait(refresh)
+		if regexp.MustCompile(`[0-9.]+ s pass`).MatchString(view{p.Model}.sentence()) {
+			return
+		}
+	}
+	t.Fatal("no pause was told")
+}
