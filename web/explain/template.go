@@ -33,7 +33,10 @@ func expand(template, lang string, get func(name string) value) string {
 			break
 		}
 		out.WriteString(template[:cut])
-		closing := map[byte]byte{'{': '}', '[': ']'}[template[cut]]
+		closing := byte('}')
+		if template[cut] == '[' {
+			closing = ']'
+		}
 		end := cut + strings.IndexByte(template[cut:], closing)
 		if end < cut {
 			out.WriteString(template[cut:])
@@ -136,7 +139,7 @@ func spaced(s string) string {
 		if r == ' ' && wide(last) && (wide(next) || next == utf8.RuneError) {
 			continue
 		}
-		if unicode.Is(unicode.Han, last) && latin(r) || latin(last) && unicode.Is(unicode.Han, r) {
+		if han(last) && latin(r) || latin(last) && han(r) {
 			out.WriteByte(' ')
 		}
 		out.WriteRune(r)
@@ -145,8 +148,11 @@ func spaced(s string) string {
 	return out.String()
 }
 
+// han says whether r is a Chinese character, as far as texts about Go go.
+func han(r rune) bool { return r >= '一' && r <= '鿿' }
+
 func wide(r rune) bool {
-	return unicode.Is(unicode.Han, r) || strings.ContainsRune("，。：；、（）“”…", r)
+	return han(r) || strings.ContainsRune("，。：；、（）“”…", r)
 }
 
 func latin(r rune) bool { return r < utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsDigit(r)) }

@@ -140,7 +140,7 @@ func LeadsTo(e trace.Event, ctx Context, lang string) []Because {
 		if !ok {
 			break
 		}
-		if descends[next.Cause] {
+		if next.Cause >= e.Seq && descends[next.Cause] {
 			descends[seq] = true
 			if !carriers[next.Kind] {
 				effects = append(effects, next)
