@@ -53,7 +53,7 @@ func (s *stage) indices(p *pen, r rect, x *cache.Indexer) {
 	y := r.Y
 	for _, i := range x.Indices {
 		values := i.Values()
-		if y+12 > r.bottom() {
+		if y+16+19 > r.bottom() { // a name without a value says nothing
 			return
 		}
 		p.heading(rect{r.X, 0, r.W, 0}, y+9, s.t("label.index", "name", i.Name), "")
@@ -70,7 +70,7 @@ func (s *stage) indices(p *pen, r rect, x *cache.Indexer) {
 			p.text(faceMono, anchorStart, r.X+8, y+13.5, indexLine(v, i.Keys(v), r.W-16))
 			y += 23
 		}
-		y += 6
+		y += 3
 	}
 }
 
