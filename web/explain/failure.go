@@ -57,10 +57,10 @@ func (f facts) status() int64 {
 	return causeOf(f.Event, f.ctx).Data.Int("status")
 }
 
-// error is the message of an error as it was written, in English; a Chinese
-// reader is told what it means instead.
+// error is the message of an error as it was written, in English, but for the
+// examples that validation gives; a Chinese reader is told what it means instead.
 func (f facts) error() value {
-	if message := f.Data.String("error"); message != "" && !isChinese(f.lang) {
+	if message, _, _ := strings.Cut(f.Data.String("error"), " (e.g. "); message != "" && !isChinese(f.lang) {
 		return value{text: strings.TrimSuffix(message, ".")}
 	}
 	return f.failure()

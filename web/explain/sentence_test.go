@@ -156,6 +156,10 @@ func TestRarerEvents(t *testing.T) {
 			`That could not be done: pods "a" already exists.`,
 			"这一步没有成功：已经存在。",
 		}, {
+			trace.Event{Kind: trace.ActRefused, Actor: "user", Data: trace.Data{pair("error", `Pod "A" is invalid: metadata.name: it must be lower case (e.g. 'example.com')`), pair("status", 422)}},
+			`That could not be done: Pod "A" is invalid: metadata.name: it must be lower case.`,
+			"这一步没有成功：422（内容不合法）。",
+		}, {
 			trace.Event{Kind: trace.ActSet, Actor: "user", Data: trace.Data{pair("name", "network.watch"), pair("value", "2s")}},
 			"You make one way of a watch take 2 s.",
 			"你把监听的单程耗时设为 2 秒。",
