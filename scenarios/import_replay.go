@@ -3,7 +3,6 @@ package scenarios
 import (
 	"cmp"
 	"maps"
-	"reflect"
 	"slices"
 	"time"
 
@@ -198,11 +197,28 @@ func mergePatch(old, new map[string]any) map[string]any {
 			if inner := mergePatch(before, after); len(inner) > 0 {
 				patch[key] = inner
 			}
-		case !reflect.DeepEqual(old[key], value):
+		case !equalJSON(old[key], value):
 			patch[key] = value
 		}
 	}
 	return patch
+}
+
+// equalJSON is reflect.DeepEqual for what JSON can hold, several times faster.
+func equalJSON(a, b any) bool {
+	switch a := a.(type) {
+	case map[string]any:
+		b, ok := b.(map[string]any)
+		return ok && maps.EqualFunc(a, b, equalJSON)
+	case []any:
+		b, ok := b.([]any)
+		return ok && slices.EqualFunc(a, b, equalJSON)
+	}
+	switch b.(type) {
+	case map[string]any, []any:
+		return false
+	}
+	return a == b
 }
 
 // The pace of a recording: it begins when the informers have had their list;

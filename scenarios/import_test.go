@@ -347,8 +347,8 @@ func TestImportTakesTheDataOutOfSecrets(t *testing.T) {
 	data, err := Marshal(s)
 	require.NoError(t, err)
 	assert.NotContains(t, string(data), "aHVudG")
-	assert.Contains(t, string(data), "password: 7 bytes")
-	assert.Contains(t, string(data), "password: 8 bytes", "that it changed can be seen")
+	assert.Contains(t, string(data), `password: "7 bytes"`)
+	assert.Contains(t, string(data), `password: "8 bytes"`, "that it changed can be seen")
 }
 
 func TestImportSaysWhatIsWrong(t *testing.T) {

@@ -117,3 +117,10 @@ func TestMarshalKeepsAwkwardText(t *testing.T) {
 		again(t, s)
 	}
 }
+
+func TestMarshalRefusesWhatIsNotText(t *testing.T) {
+	s := load(t, "")
+	s.Summary = Plain("\xff")
+	_, err := Marshal(s)
+	assert.EqualError(t, err, `scenario test: "\xff" is not text in UTF-8`)
+}
