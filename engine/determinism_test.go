@@ -44,7 +44,7 @@ func TestSameBytesEverywhere(t *testing.T) {
 // once, which must not change the original; another is kept until the original
 // has ended, and then has to come to the same end.
 func TestClonesGoTheirOwnWay(t *testing.T) {
-	for seed := range uint64(60) {
+	for seed := range uint64(many(60)) {
 		s := generate(1000 + seed)
 		want := encoded(t, runToEnd(t, begin(t, s)))
 		random := rand.New(rand.NewPCG(seed, 0xc10e))

@@ -7,6 +7,7 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
+	"runtime"
 	"runtime/debug"
 	"strings"
 	"testing"
@@ -19,9 +20,17 @@ import (
 )
 
 var (
-	seeds = flag.Int("seeds", 200, "how many seeds the simulation runs")
+	seeds = flag.Int("seeds", many(200), "how many seeds the simulation runs")
 	seed  = flag.Uint64("seed", 0, "the first of them; 0 is the fixed one")
 )
+
+// many is how many times something is tried; WebAssembly in Node is slow.
+func many(n int) int {
+	if runtime.GOOS == "js" {
+		return n / 10
+	}
+	return n
+}
 
 // TestSimulation runs random worlds with random commands and faults, and checks
 // the invariants after every step. Then the faults end, and everything has to
@@ -220,7 +229,7 @@ func lastLines(text string, n int) string {
 // seeds every kind of event happens.
 func TestTheSimulationReachesEverything(t *testing.T) {
 	seen := map[trace.Kind]bool{}
-	for n := range uint64(100) {
+	for n := range uint64(80) {
 		s := generate(1 + n)
 		w, err := New(s.config)
 		require.NoError(t, err)
