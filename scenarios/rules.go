@@ -50,11 +50,11 @@ func checked(check func(string) error) Rule { return Rule{Check: check} }
 const letter = `(?:[A-Za-z0-9]|\{i\})`
 
 var (
-	name     = like(`^`+letter+`(?:`+letter+`|[._-])*$`, "letters, digits, - _ and .")
-	resource = like(`^([a-z0-9.-]+/)?([a-z0-9]+/)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$`, "a plural such as pods, deployments.apps or apps/v1/deployments")
-	object   = like(`^[a-z0-9.-]+(/[^/]+){1,2}$`, "RESOURCE/NAMESPACE/NAME, or RESOURCE/NAME for what has no namespace")
-	key      = like(`^[^/]+(/[^/]+)?$`, "NAMESPACE/NAME, or NAME")
-	parts    = between(0, maxParts)
+	nameRule     = like(`^`+letter+`(?:`+letter+`|[._-])*$`, "letters, digits, - _ and .")
+	resourceRule = like(`^([a-z0-9.-]+/)?([a-z0-9]+/)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$`, "a plural such as pods, deployments.apps or apps/v1/deployments")
+	objectRule   = like(`^[a-z0-9.-]+(/[^/]+){1,2}$`, "RESOURCE/NAMESPACE/NAME, or RESOURCE/NAME for what has no namespace")
+	keyRule      = like(`^[^/]+(/[^/]+)?$`, "NAMESPACE/NAME, or NAME")
+	partsRule    = between(0, maxParts)
 )
 
 // rules holds every Rule, under the type's name and the field's in the file.
@@ -70,26 +70,26 @@ var rules = map[string]Rule{
 	"Step.when":            checked(checkPredicate),
 	"Step.focus":           {Check: checkPlace, Pattern: regexp.MustCompile(`^(` + strings.Join(places, "|") + `)(:.+)?$`)},
 	"Step.create":          {Manifest: true},
-	"Step.delete":          object,
+	"Step.delete":          objectRule,
 	"Step.bump":            between(1, maxBump),
 	"Question.choices":     between(2, 9),
 	"Question.answer":      between(0, 8),
-	"UpdateCommand.object": object,
+	"UpdateCommand.object": objectRule,
 	"UpdateCommand.merge":  {Merge: true},
 
 	"Config.client":              oneOf(engine.Client137, engine.Client113),
 	"Config.jitter":              oneOf(engine.JitterSeeded, engine.JitterNone),
-	"Config.informers":           parts,
-	"Config.workqueues":          parts,
-	"Config.controllers":         parts,
+	"Config.informers":           partsRule,
+	"Config.workqueues":          partsRule,
+	"Config.controllers":         partsRule,
 	"ServerConfig.objects":       {Manifest: true},
 	"ServerConfig.history":       between(1, 1e6),
 	"ServerConfig.bookmarkEvery": {Shortest: 10 * time.Millisecond},
 	"Generate.count":             between(0, maxGenerated),
 	"Generate.manifest":          {Manifest: true},
 
-	"InformerConfig.name":          name,
-	"InformerConfig.resource":      resource,
+	"InformerConfig.name":          nameRule,
+	"InformerConfig.resource":      resourceRule,
 	"InformerConfig.labelSelector": checked(checkLabelSelector),
 	"InformerConfig.fieldSelector": checked(checkFieldSelector),
 	"InformerConfig.queue":         oneOf(engine.RealFIFO, engine.DeltaFIFO),
@@ -97,25 +97,25 @@ var rules = map[string]Rule{
 	"InformerConfig.resync":        {Shortest: 10 * time.Millisecond},
 	"InformerConfig.indexers":      {Check: checkIndexer, Pattern: regexp.MustCompile(`^(namespace|label:.+|field:.+)$`)},
 	"InformerConfig.transform":     oneOf(engine.TransformNone, engine.TransformDropManagedFields),
-	"InformerConfig.handlers":      parts,
+	"InformerConfig.handlers":      partsRule,
 
-	"HandlerConfig.name":          name,
+	"HandlerConfig.name":          nameRule,
 	"HandlerConfig.resync":        {Shortest: 10 * time.Millisecond},
 	"HandlerConfig.labelSelector": checked(checkLabelSelector),
-	"HandlerConfig.panicOn":       key,
+	"HandlerConfig.panicOn":       keyRule,
 	"HandlerConfig.mistakes":      oneOf(engine.MistakeMutates, engine.MistakeRateLimited, engine.MistakePointerKeys),
 
-	"WorkqueueConfig.name":           name,
+	"WorkqueueConfig.name":           nameRule,
 	"RateLimiterConfig.qps":          between(0.001, 1e6),
 	"RateLimiterConfig.burst":        between(0, 1e6),
 	"RateLimiterConfig.fastAttempts": between(0, 1e6),
 
-	"ControllerConfig.name":       name,
-	"ControllerConfig.workers":    parts,
+	"ControllerConfig.name":       nameRule,
+	"ControllerConfig.workers":    partsRule,
 	"ControllerConfig.maxRetries": between(0, 1e6),
 	"ControllerConfig.reconcile":  oneOf(engine.ReconcileObserve, engine.ReconcileSetStatus),
 	"ControllerConfig.mistakes":   oneOf(engine.MistakeNoForget, engine.MistakeNoDone, engine.MistakeDoneOnly),
-	"FailConfig.key":              key,
+	"FailConfig.key":              keyRule,
 	"FailConfig.times":            between(1, 1e6),
 
 	"DropWatchCommand.how":       oneOf("eof", "reset", "timeout", "error-event"),
@@ -125,7 +125,7 @@ var rules = map[string]Rule{
 	"FailRequestsCommand.status": {Min: ptr.To(400.0), Max: ptr.To(599.0), OneOf: []string{"refused"}},
 	"FailRequestsCommand.times":  between(1, 1e6),
 	"QueueCommand.do":            oneOf("add", "addAfter", "addRateLimited", "forget", "done"),
-	"QueueCommand.key":           key,
+	"QueueCommand.key":           keyRule,
 }
 
 // longest is the most that any duration may be: thirty days.

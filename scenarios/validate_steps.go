@@ -127,7 +127,7 @@ func (v *validator) step(s TimedStep, p *path) {
 
 // reference checks that an object is named as its resource's objects are.
 func (v *validator) reference(p *path, ref string) {
-	if v.unsure["server"] || !object.Pattern.MatchString(ref) {
+	if v.unsure["server"] || !objectRule.Pattern.MatchString(ref) {
 		return
 	}
 	if _, err := v.server.ParseRef(ref); err != nil {
