@@ -4,45 +4,72 @@ import (
 	"strings"
 	"testing"
 
+	"informerscope/engine/trace"
 	"informerscope/scenarios"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
-// The engine comes to the same reports as the library that it models.
+// The engine comes to the same reports as the library that it models: on the
+// same scripts in every run, and on one of a seed that is new each time.
 func TestTheEngineAgreesWithTheRealLibrary(t *testing.T) {
+	var coverage Coverage
+	fresh := freshSeed(t)
 	for _, mode := range Modes() {
 		t.Run(mode.String(), func(t *testing.T) {
-			for seed := range uint64(*scripts) {
-				s := Generate(mode, seed)
-				if len(disagreement(t, s)) > 0 {
-					fail(t, s)
-				}
+			for n := range uint64(*scripts - 1) {
+				agree(t, Generate(mode, n), &coverage)
 			}
+			agree(t, Generate(mode, fresh), &coverage)
 		})
+	}
+	t.Log(&coverage)
+	if enough := 2000; *scripts >= enough {
+		assert.Empty(t, coverage.Rare(20), "numbers of the catalogue that hardly any script exercises")
 	}
 }
 
-// disagreement runs a scenario on both.
-func disagreement(t *testing.T, s *scenarios.Scenario) []string {
-	real, err := RunReal(t, s)
-	require.NoError(t, err)
-	engine, err := RunEngine(s)
-	require.NoError(t, err)
-	return Differences(real, engine)
+// Scenario files that nobody has seen before give the reports of the library.
+func TestFreshScenarioFilesGiveTheRealReports(t *testing.T) {
+	fresh := freshSeed(t)
+	for n := range uint64(200) {
+		modes := Modes()
+		text, err := scenarios.Marshal(Generate(modes[n%uint64(len(modes))], fresh+n))
+		require.NoError(t, err)
+		s, err := scenarios.Load("fresh.yaml", text)
+		require.NoError(t, err, "%s", text)
+		agree(t, s, &Coverage{})
+	}
 }
 
-// fail shrinks a scenario on which both disagree and shows it.
-func fail(t *testing.T, s *scenarios.Scenario) {
-	s = Shrink(s, func(s *scenarios.Scenario) bool {
-		real, err := RunReal(t, s)
-		if err != nil {
-			return false
-		}
-		engine, err := RunEngine(s)
-		return err == nil && len(Differences(real, engine)) > 0
-	})
+// agree runs a scenario on both, and fails with the smallest scenario on which
+// they still disagree.
+func agree(t *testing.T, s *scenarios.Scenario, coverage *Coverage) {
+	real, err := RunReal(t, s)
+	require.NoError(t, err)
+	var events []trace.Event
+	report, err := RunEngine(s, func(e trace.Event) { events = append(events, e) })
+	require.NoError(t, err)
+	coverage.Add(s, events, report)
+	if len(Differences(real, report)) == 0 {
+		return
+	}
+	s = Shrink(s, func(s *scenarios.Scenario) bool { return len(disagreement(t, s)) > 0 })
 	text, err := scenarios.Marshal(s)
 	require.NoError(t, err)
 	require.Fail(t, "the engine disagrees with the real library", "%s\n\n%s", strings.Join(disagreement(t, s), "\n"), text)
+}
+
+// disagreement is the differences on a scenario; none if it cannot be run.
+func disagreement(t *testing.T, s *scenarios.Scenario) []string {
+	real, err := RunReal(t, s)
+	if err != nil {
+		return nil
+	}
+	report, err := RunEngine(s, func(trace.Event) {})
+	if err != nil {
+		return nil
+	}
+	return Differences(real, report)
 }

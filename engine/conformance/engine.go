@@ -1,15 +1,20 @@
 package conformance
 
-import "informerscope/scenarios"
+import (
+	"informerscope/engine/trace"
+	"informerscope/scenarios"
+)
 
-// RunEngine runs a scenario on the engine.
-func RunEngine(s *scenarios.Scenario) (scenarios.Report, error) {
+// RunEngine runs a scenario on the engine; see is told of every event.
+func RunEngine(s *scenarios.Scenario, see func(trace.Event)) (scenarios.Report, error) {
 	run, err := scenarios.NewRun(s)
 	if err != nil {
 		return scenarios.Report{}, err
 	}
-	if err := run.Finish(); err != nil {
-		return scenarios.Report{}, err
+	for events := run.Step(); events != nil; events = run.Step() {
+		for _, e := range events {
+			see(e)
+		}
 	}
-	return run.Report(), nil
+	return run.Report(), run.Err()
 }

@@ -20,9 +20,8 @@ var featureGates = &gates{}
 
 func init() { clientfeatures.ReplaceFeatureGates(featureGates) }
 
-// Enabled is clientfeatures.Gates': all is on, as by default in v0.37, but for
-// what the present informer goes without. (Some gates are off by default; they
-// belong to the transport, which this harness has not.)
+// Enabled is clientfeatures.Gates': all is on, but for what is off by default in
+// v0.37 and for what the present informer goes without.
 func (g *gates) Enabled(feature clientfeatures.Feature) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -37,5 +36,7 @@ func (g *gates) choose(cfg engine.InformerConfig) {
 		clientfeatures.InOrderInformers:          cfg.Queue == engine.DeltaFIFO,
 		clientfeatures.AtomicFIFO:                !*cfg.Atomic,
 		clientfeatures.UnlockWhileProcessingFIFO: !*cfg.Atomic,
+		clientfeatures.ClientsAllowCBOR:          true,
+		clientfeatures.ClientsPreferCBOR:         true,
 	}
 }

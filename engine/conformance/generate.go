@@ -42,6 +42,7 @@ type generator struct {
 	panics   bool          // some handler will
 	stopped  bool          // the first informer has been
 	takes    time.Duration // of a reconcile
+	patience time.Duration // until a slow handler has heard all
 }
 
 // Generate makes the script of a seed in a mode.
@@ -58,11 +59,12 @@ func Generate(mode Mode, seed uint64) *scenarios.Scenario {
 		Level: 5, Seed: 1,
 	}
 	g.world()
+	g.expireToken()
 	for range 5 + g.rand.IntN(25) {
 		g.step()
 	}
 	g.pause()
-	g.s.Until = &metav1.Duration{Duration: g.at() + choose[time.Duration](g, 5, 5, 40, 130)*time.Second}
+	g.s.Until = &metav1.Duration{Duration: g.at() + g.patience + choose[time.Duration](g, 5, 5, 40, 130)*time.Second}
 	return g.s
 }
 
@@ -110,10 +112,25 @@ func (g *generator) world() {
 	}
 }
 
+// expireToken compacts the history between the first two pages of a list.
+func (g *generator) expireToken() {
+	w, inf := g.s.World, g.s.World.Informers[0]
+	if w.Server.WatchCache == nil || inf.PageSize == nil || *inf.PageSize == 0 {
+		return
+	}
+	way := 20 * time.Millisecond
+	if w.Network.List != nil {
+		way = w.Network.List.Duration
+	}
+	g.steps++
+	g.now = (inf.StartAt.Duration + 2*way).Truncate(time.Millisecond)
+	g.s.Steps = append(g.s.Steps, scenarios.Step{At: duration(g.at()), Command: engine.Command{Compact: &engine.CompactCommand{}}})
+}
+
 // informers are one that everything happens to, and sometimes another.
 func (g *generator) informers(w *engine.Config) {
 	inf := g.informer("pods")
-	inf.Shared = ptr.To(g.mode.Worker || !g.chance(8))
+	inf.Shared = ptr.To(g.mode.Worker || !g.chance(6))
 	if g.chance(5) || g.mode.Worker { // else a list could end as a WaitForCacheSync looks
 		inf.StartAt = metav1.Duration{Duration: g.ms(0, 1, 89, 2503) + 980*time.Microsecond}
 	}
@@ -140,7 +157,13 @@ func (g *generator) informers(w *engine.Config) {
 			inf.Handlers = append(inf.Handlers, h)
 		}
 	}
-	if !*inf.Shared && !g.mode.Atomic && inf.Handlers[0].Takes.Duration > 0 {
+	if !*inf.Shared && !g.mode.WatchList && g.chance(2) {
+		// All of a simple informer's events may wait for its handler, but not in
+		// the order of a map.
+		inf.Handlers[0] = engine.HandlerConfig{Name: "main", Takes: metav1.Duration{Duration: g.ms(887, 2203)}}
+		g.patience = time.Minute
+	}
+	if !*inf.Shared && inf.Handlers[0].Takes.Duration > 0 {
 		inf.Resync = metav1.Duration{} // it would wait for the queue's lock, with the reflector
 	}
 	w.Informers = append(w.Informers, inf)
