@@ -45,6 +45,7 @@ type Worker struct {
 
 	controller int
 	actorName  string
+	at         string
 	number     int
 	woken      bool
 	cause      int64
@@ -182,7 +183,8 @@ func (a workersStart) do(w *World) {
 
 func (c *Controller) addWorker(w *World, cause int64) {
 	n := len(c.Workers) + 1
-	wk := &Worker{State: WorkerGetting, controller: c.index, number: n, actorName: fmt.Sprintf("%s/worker-%d", c.Config.Name, n), cause: cause}
+	name := fmt.Sprintf("%s/worker-%d", c.Config.Name, n)
+	wk := &Worker{State: WorkerGetting, controller: c.index, number: n, actorName: name, at: trace.Of(trace.Worker, name), cause: cause}
 	c.Workers = append(c.Workers, wk)
 	w.enroll()
 }
@@ -369,7 +371,7 @@ func (wk *Worker) done(w *World, c *Controller, q *Workqueue) {
 	wk.Key, wk.Object, wk.State = "", nil, WorkerGetting
 }
 
-func (wk *Worker) place() string { return trace.Of(trace.Worker, wk.actorName) }
+func (wk *Worker) place() string { return wk.at }
 
 // writeStatus sends what setStatus makes of the object the Lister gave.
 func (wk *Worker) writeStatus(w *World, c *Controller) {

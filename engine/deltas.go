@@ -13,13 +13,13 @@ func notificationOf(x *cache.Indexer, d cache.Delta, initial bool) Notification 
 	n := Notification{Key: d.Key, Object: d.Object, Delta: d.Type, Origin: d.Origin}
 	if d.Type == cache.Deleted {
 		n.Call, n.Tombstone = OnDelete, d.Tombstone
-		return n
+		return n.identified()
 	}
 	n.Call, n.Initial = OnAdd, initial
 	if old, ok := x.Get(d.Key); ok {
 		n.Call, n.Old, n.Initial = OnUpdate, old, false
 	}
-	return n
+	return n.identified()
 }
 
 // write is the store's part of processDeltas.
@@ -45,7 +45,7 @@ func replaceAll(x *cache.Indexer, d cache.Delta, initial bool) []Notification {
 	var all []Notification
 	x.Scan(func(key string, o cache.Object) bool {
 		if !listed[key] {
-			all = append(all, Notification{Call: OnDelete, Key: key, Object: o, Tombstone: true, Delta: d.Type, Origin: d.Origin})
+			all = append(all, Notification{Call: OnDelete, Key: key, Object: o, Tombstone: true, Delta: d.Type, Origin: d.Origin}.identified())
 		}
 		return true
 	})
@@ -60,7 +60,7 @@ func replaceAll(x *cache.Indexer, d cache.Delta, initial bool) []Notification {
 func syncAll(x *cache.Indexer, d cache.Delta) []Notification {
 	var all []Notification
 	x.Scan(func(key string, o cache.Object) bool {
-		all = append(all, Notification{Call: OnUpdate, Key: key, Old: o, Object: o, Delta: d.Type, Origin: d.Origin})
+		all = append(all, Notification{Call: OnUpdate, Key: key, Old: o, Object: o, Delta: d.Type, Origin: d.Origin}.identified())
 		return true
 	})
 	return all
@@ -76,15 +76,13 @@ func indexerKind(call string) trace.Kind {
 	return trace.IndexerDelete
 }
 
-func (n Notification) version() string { return n.Object.GetResourceVersion() }
-
-func (n Notification) uid() string { return string(n.Object.GetUID()) }
-
-func (n Notification) oldVersion() string {
-	if n.Old == nil {
-		return ""
+// identified fills in what events tell of the objects.
+func (n Notification) identified() Notification {
+	n.rv, n.oldRV, n.uid = n.Object.GetResourceVersion(), "", string(n.Object.GetUID())
+	if n.Old != nil {
+		n.oldRV = n.Old.GetResourceVersion()
 	}
-	return n.Old.GetResourceVersion()
+	return n
 }
 
 // poppedLine is the report's line for the deltas of one key, or for one delta

@@ -33,9 +33,9 @@ const (
 // that change nothing, and unless it panics.
 func (l *Listener) begin(w *World, i *Informer, n Notification, actor string) (*callback, callOutcome) {
 	n = l.filter(w, i, n)
-	skip := n.Call == "" || l.Config.SkipUnchanged && n.Call == OnUpdate && n.Old.GetResourceVersion() == n.version()
-	e := trace.Event{Actor: actor, Kind: trace.HandlerCall, Key: n.Key, RV: n.version(), OldRV: n.oldVersion(), UID: n.uid(), Delta: string(n.Delta),
-		To: l.place(trace.Handler, i), Cause: n.Cause, Upstream: upstreamListener + "run",
+	skip := n.Call == "" || l.Config.SkipUnchanged && n.Call == OnUpdate && n.oldRV == n.rv
+	e := trace.Event{Actor: actor, Kind: trace.HandlerCall, Key: n.Key, RV: n.rv, OldRV: n.oldRV, UID: n.uid, Delta: string(n.Delta),
+		To: l.place(trace.Handler), Cause: n.Cause, Upstream: upstreamListener + "run",
 		Data: trace.Data{
 			{Name: "call", Value: n.Call}, {Name: "handler", Value: l.Config.Name}, {Name: "informer", Value: i.Config.Name},
 			{Name: "initial", Value: n.Initial && w.profile.TellsInitial}, {Name: "tombstone", Value: n.Tombstone}, {Name: "token", Value: n.Token},
@@ -48,7 +48,7 @@ func (l *Listener) begin(w *World, i *Informer, n Notification, actor string) (*
 	cause := w.emit(e)
 	if at := slices.Index(l.Config.PanicOn, n.Key); at >= 0 {
 		l.Config.PanicOn = slices.Delete(slices.Clone(l.Config.PanicOn), at, at+1)
-		w.emit(trace.Event{Actor: actor, Kind: trace.HandlerPanic, Key: n.Key, RV: n.version(), From: l.place(trace.Handler, i), Cause: cause,
+		w.emit(trace.Event{Actor: actor, Kind: trace.HandlerPanic, Key: n.Key, RV: n.rv, From: l.place(trace.Handler), Cause: cause,
 			Upstream: upstreamListener + "run", Data: trace.Data{{Name: "handler", Value: l.Config.Name}, {Name: "informer", Value: i.Config.Name}}})
 		return nil, callPanics
 	}
@@ -73,9 +73,10 @@ func (l *Listener) filter(w *World, i *Informer, n Notification) Notification {
 	switch newer, older := l.passes(w, i, n.Object), l.passes(w, i, n.Old); {
 	case newer && older:
 	case newer:
-		n.Call, n.Old = OnAdd, nil
+		n.Call, n.Old, n.oldRV = OnAdd, nil, ""
 	case older:
 		n.Call, n.Object, n.Old = OnDelete, n.Old, nil
+		n = n.identified()
 	default:
 		n.Call = ""
 	}
@@ -96,7 +97,7 @@ func (c *callback) finish(w *World, i *Informer, actor string) bool {
 		return false
 	}
 	n := c.notification
-	w.emit(trace.Event{Actor: actor, Kind: trace.HandlerReturn, Key: n.Key, RV: n.version(), Cause: c.cause, Upstream: upstreamListener + "run",
+	w.emit(trace.Event{Actor: actor, Kind: trace.HandlerReturn, Key: n.Key, RV: n.rv, Cause: c.cause, Upstream: upstreamListener + "run",
 		Data: trace.Data{{Name: "handler", Value: c.handler.Name}, {Name: "informer", Value: i.Config.Name}, {Name: "call", Value: n.Call}, {Name: "token", Value: n.Token}}})
 	return true
 }
@@ -133,7 +134,7 @@ func (w *World) mutate(i *Informer, l *Listener, n Notification, cause int64) {
 		w.mutated = map[cachedObject]cache.Object{}
 	}
 	w.mutated[cachedObject{i.index, n.Object}] = edited
-	w.emit(trace.Event{Actor: l.Run.actorName, Kind: trace.CacheMutated, Key: n.Key, RV: n.version(), From: l.place(trace.Handler, i), To: i.place(trace.Indexer),
+	w.emit(trace.Event{Actor: l.Run.actorName, Kind: trace.CacheMutated, Key: n.Key, RV: n.rv, From: l.place(trace.Handler), To: i.place(trace.Indexer),
 		Cause: cause, Upstream: "tools/cache/mutation_detector.go: defaultCacheMutationDetector", Data: trace.Data{{Name: "handler", Value: l.Config.Name}}})
 }
 

@@ -34,6 +34,7 @@ type Informer struct {
 	index    int
 	resource apiserver.Resource
 	profile  Profile
+	places   places
 	ended    bool
 	// registrations wait for blockDeltas.
 	registrations []registration
@@ -47,7 +48,8 @@ func (w *World) addInformer(c InformerConfig) error {
 	if err != nil {
 		return err
 	}
-	i := &Informer{Config: c, index: len(w.Informers), resource: resource, profile: w.profile}
+	i := &Informer{Config: c, index: len(w.Informers), resource: resource, profile: w.profile, places: placesOf(c.Name,
+		trace.Reflector, trace.Queue, trace.ProcessLoop, trace.Indexer, trace.Processor)}
 	if err := i.build(w); err != nil {
 		return err
 	}
@@ -208,15 +210,35 @@ func (i *Informer) replaceDelta() cache.DeltaType {
 	return cache.Replaced
 }
 
-func (i *Informer) queueUpstream(method string) string {
-	if i.Config.Queue == RealFIFO {
-		return "tools/cache/the_real_fifo.go: RealFIFO." + method
+// queueUpstream names a method of the queue.
+func (i *Informer) queueUpstream(method string) string { return queueMethods[i.Config.Queue][method] }
+
+var queueMethods = map[string]map[string]string{
+	RealFIFO:  methodsOf("tools/cache/the_real_fifo.go: RealFIFO."),
+	DeltaFIFO: methodsOf("tools/cache/delta_fifo.go: DeltaFIFO."),
+}
+
+func methodsOf(queue string) map[string]string {
+	all := map[string]string{}
+	for _, method := range []string{"Add", "Update", "Delete", "Replace", "Resync", "Bookmark", "Pop", "PopBatch"} {
+		all[method] = queue + method
 	}
-	return "tools/cache/delta_fifo.go: DeltaFIFO." + method
+	return all
 }
 
 // place names one of this informer's rooms.
-func (i *Informer) place(kind string) string { return trace.Of(kind, i.Config.Name) }
+func (i *Informer) place(kind string) string { return i.places[kind] }
+
+// places are the names of rooms by kind, made once: every event tells of some.
+type places map[string]string
+
+func placesOf(name string, kinds ...string) places {
+	all := places{}
+	for _, kind := range kinds {
+		all[kind] = trace.Of(kind, name)
+	}
+	return all
+}
 
 // Resource is what the informer watches, as the report names it.
 func (i *Informer) Resource() apiserver.Resource { return i.resource }

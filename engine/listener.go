@@ -30,6 +30,7 @@ type Listener struct {
 
 	upstreamSynced bool
 	selector       labels.Selector
+	places         places
 }
 
 // ListenerPop models processorListener.pop.
@@ -83,7 +84,7 @@ func (i *Informer) addListener(w *World, c HandlerConfig) error {
 	}
 	name := i.Config.Name + "/" + c.Name
 	l := &Listener{
-		Config: c, Syncing: true, selector: selector,
+		Config: c, Syncing: true, selector: selector, places: placesOf(name, trace.Listener, trace.Handler),
 		Pop: &ListenerPop{informer: i.index, listener: c.Name, actorName: name + "/pop"},
 		Run: &ListenerRun{informer: i.index, listener: c.Name, actorName: name + "/run"},
 	}
@@ -136,16 +137,14 @@ func (l *Listener) add(w *World, i *Informer, n Notification, by string) {
 		l.Initial++
 	}
 	n.Cause = w.emit(trace.Event{
-		Actor: by, Kind: trace.ListenerAdd, Key: n.Key, RV: n.version(), OldRV: n.oldVersion(), UID: n.uid(), Delta: string(n.Delta),
-		From: i.place(trace.ProcessLoop), To: l.place(trace.Listener, i), Cause: n.Cause, Upstream: upstreamListener + "add",
+		Actor: by, Kind: trace.ListenerAdd, Key: n.Key, RV: n.rv, OldRV: n.oldRV, UID: n.uid, Delta: string(n.Delta),
+		From: i.place(trace.ProcessLoop), To: l.place(trace.Listener), Cause: n.Cause, Upstream: upstreamListener + "add",
 		Data: trace.Data{{Name: "handler", Value: l.Config.Name}, {Name: "call", Value: n.Call}, {Name: "token", Value: n.Token}},
 	})
 	l.Pop.AddCh = &n
 }
 
-func (l *Listener) place(kind string, i *Informer) string {
-	return trace.Of(kind, i.Config.Name+"/"+l.Config.Name)
-}
+func (l *Listener) place(kind string) string { return l.places[kind] }
 
 func (l *Listener) clone() *Listener {
 	c := *l
@@ -217,8 +216,8 @@ func (p *ListenerPop) handOn(w *World, i *Informer, l *Listener) {
 		p.NextCh, p.PendingNotifications = &next, p.PendingNotifications[1:]
 	}
 	n.Cause = w.emit(trace.Event{
-		Actor: p.actorName, Kind: trace.ListenerNext, Key: n.Key, RV: n.version(), OldRV: n.oldVersion(), UID: n.uid(), Delta: string(n.Delta),
-		From: l.place(trace.Listener, i), To: l.place(trace.Handler, i), Cause: n.Cause, Upstream: upstreamListener + "pop",
+		Actor: p.actorName, Kind: trace.ListenerNext, Key: n.Key, RV: n.rv, OldRV: n.oldRV, UID: n.uid, Delta: string(n.Delta),
+		From: l.place(trace.Listener), To: l.place(trace.Handler), Cause: n.Cause, Upstream: upstreamListener + "pop",
 		Data: trace.Data{{Name: "handler", Value: l.Config.Name}, {Name: "pending", Value: len(p.PendingNotifications)}, {Name: "token", Value: n.Token}},
 	})
 	l.Run.Handling = &n
@@ -233,8 +232,8 @@ func (p *ListenerPop) receive(w *World, i *Informer, l *Listener) {
 		kind = trace.ListenerBuffer
 	}
 	n.Cause = w.emit(trace.Event{
-		Actor: p.actorName, Kind: kind, Key: n.Key, RV: n.version(), OldRV: n.oldVersion(), UID: n.uid(), Delta: string(n.Delta),
-		To: l.place(trace.Listener, i), Cause: n.Cause, Upstream: upstreamListener + "pop",
+		Actor: p.actorName, Kind: kind, Key: n.Key, RV: n.rv, OldRV: n.oldRV, UID: n.uid, Delta: string(n.Delta),
+		To: l.place(trace.Listener), Cause: n.Cause, Upstream: upstreamListener + "pop",
 		Data: trace.Data{{Name: "handler", Value: l.Config.Name}, {Name: "pending", Value: len(p.PendingNotifications)}, {Name: "token", Value: n.Token}},
 	})
 	if kind == trace.ListenerBuffer {
@@ -255,7 +254,7 @@ func (p *ListenerPop) end(w *World, i *Informer, l *Listener) {
 	}
 	p.ended, p.AddCh, p.NextCh, p.PendingNotifications = true, nil, nil, nil
 	l.Run.endIfIdle(l)
-	w.emit(trace.Event{Actor: p.actorName, Kind: trace.ListenerStop, From: l.place(trace.Listener, i), Cause: p.cause, Upstream: upstreamListener + "pop",
+	w.emit(trace.Event{Actor: p.actorName, Kind: trace.ListenerStop, From: l.place(trace.Listener), Cause: p.cause, Upstream: upstreamListener + "pop",
 		Data: trace.Data{{Name: "handler", Value: l.Config.Name}, {Name: "dropped", Value: dropped}}})
 	i.noteStopped(w, w.seq)
 }

@@ -56,6 +56,10 @@ type Notification struct {
 	Sync  bool
 	Delta cache.DeltaType
 	cache.Origin
+
+	// rv, oldRV and uid are those of Object and Old: every event on the way
+	// tells them.
+	rv, oldRV, uid string
 }
 
 // The calls of a ResourceEventHandler.
@@ -172,10 +176,7 @@ func (p *ProcessLoop) store(w *World, i *Informer) {
 		i.Indexer.Bookmark(d.ResourceVersion)
 	default:
 		n := notificationOf(i.Indexer, d, p.popped.InInitialList)
-		e.Kind, e.UID = indexerKind(n.Call), string(d.Object.GetUID())
-		if n.Old != nil {
-			e.OldRV = n.Old.GetResourceVersion()
-		}
+		e.Kind, e.UID, e.OldRV = indexerKind(n.Call), n.uid, n.oldRV
 		write(i.Indexer, d)
 		p.queued = append(p.queued, n)
 	}
@@ -202,7 +203,7 @@ func (p *ProcessLoop) completeNotifications(w *World, cause int64) {
 		q := &p.queued[n]
 		q.Cause = cause
 		if w.profile.SyncByResourceVersion {
-			q.Sync = q.Call == OnUpdate && q.Old.GetResourceVersion() == q.Object.GetResourceVersion()
+			q.Sync = q.Call == OnUpdate && q.oldRV == q.rv
 		} else {
 			q.Sync = q.Delta == cache.Sync && q.Call != OnDelete
 		}
@@ -225,9 +226,9 @@ func (p *ProcessLoop) notify(w *World, i *Informer) {
 		}
 	}
 	p.Notifying = &n
-	n.Cause = w.emit(trace.Event{Actor: p.actorName, Kind: trace.Distribute, Key: n.Key, RV: n.version(), OldRV: n.oldVersion(), UID: n.uid(), Delta: string(n.Delta),
+	n.Cause = w.emit(trace.Event{Actor: p.actorName, Kind: trace.Distribute, Key: n.Key, RV: n.rv, OldRV: n.oldRV, UID: n.uid, Delta: string(n.Delta),
 		From: i.place(trace.ProcessLoop), To: i.place(trace.Processor), Cause: n.Cause, Upstream: "tools/cache/shared_informer.go: sharedProcessor.distribute",
-		Data: trace.Data{{Name: "call", Value: n.Call}, {Name: "sync", Value: n.Sync}, {Name: "listeners", Value: slices.Clone(p.To)}, {Name: "token", Value: n.Token}}})
+		Data: trace.Data{{Name: "call", Value: n.Call}, {Name: "sync", Value: n.Sync}, {Name: "listeners", Value: p.To}, {Name: "token", Value: n.Token}}})
 }
 
 // handOver sends the notification to one listener's addCh.

@@ -109,10 +109,10 @@ func (i *Informer) replay(w *World, l *Listener, cause int64) {
 	from := w.starting()
 	var all []Notification
 	i.Indexer.Scan(func(key string, o cache.Object) bool {
-		all = append(all, Notification{Call: OnAdd, Key: key, Object: o, Initial: true, Delta: cache.Added, Origin: from})
+		all = append(all, Notification{Call: OnAdd, Key: key, Object: o, Initial: true, Delta: cache.Added, Origin: from}.identified())
 		return true
 	})
-	w.emit(trace.Event{Actor: actorUser, Kind: trace.ListenerReplay, From: i.place(trace.Indexer), To: l.place(trace.Listener, i), Cause: cause, Delta: string(cache.Added),
+	w.emit(trace.Event{Actor: actorUser, Kind: trace.ListenerReplay, From: i.place(trace.Indexer), To: l.place(trace.Listener), Cause: cause, Delta: string(cache.Added),
 		Upstream: "tools/cache/shared_informer.go: sharedIndexInformer.AddEventHandlerWithOptions",
 		Data:     trace.Data{{Name: "handler", Value: l.Config.Name}, {Name: "informer", Value: i.Config.Name}, {Name: "n", Value: len(all)}, {Name: "token", Value: from.Token}}})
 	l.Initial = len(all)

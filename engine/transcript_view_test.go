@@ -67,7 +67,7 @@ func noticeText(n *Notification) string {
 	if n == nil {
 		return "-"
 	}
-	return short(n.Call + "(" + n.Key + "@" + n.version() + ")")
+	return short(n.Call + "(" + n.Key + "@" + n.rv + ")")
 }
 
 func viewWorkqueue(w *World) string {

@@ -26,6 +26,7 @@ type Workqueue struct {
 	Misused bool
 
 	actorName string
+	at        string
 	index     int
 	woken     bool
 	// origins says where each key that is dirty or processing came from.
@@ -42,7 +43,7 @@ func (w *World) addWorkqueue(c WorkqueueConfig) error {
 	if _, err := w.workqueue(c.Name); err == nil {
 		return errTaken("workqueue", c.Name)
 	}
-	q := &Workqueue{Config: c, actorName: c.Name + "/waitingLoop", index: len(w.Workqueues)}
+	q := &Workqueue{Config: c, actorName: c.Name + "/waitingLoop", at: trace.Of(trace.Workqueue, c.Name), index: len(w.Workqueues)}
 	q.reset()
 	w.Workqueues = append(w.Workqueues, q)
 	w.enroll()
@@ -192,7 +193,7 @@ func (a queueWakes) do(w *World) {
 	}
 }
 
-func (q *Workqueue) place() string { return trace.Of(trace.Workqueue, q.Config.Name) }
+func (q *Workqueue) place() string { return q.at }
 
 func (q *Workqueue) data(token int64) trace.Data {
 	d := trace.Data{{Name: "queue", Value: q.Config.Name}, {Name: "depth", Value: q.Len()}}

@@ -20,7 +20,7 @@ func (a writeArrives) do(w *World) {
 	i, _ := w.informer(c.Config.Informer)
 	key := cache.KeyOf(a.object)
 	data := trace.Data{{Name: "method", Value: "PUT"}, {Name: "controller", Value: c.Config.Name}, {Name: "from", Value: a.object.GetResourceVersion()}}
-	answer := trace.Event{Actor: actorServer, Kind: trace.WriteAnswer, Key: key, From: trace.APIServer, To: trace.Of(trace.Worker, c.Workers[a.number-1].actorName), Cause: a.request}
+	answer := trace.Event{Actor: actorServer, Kind: trace.WriteAnswer, Key: key, From: trace.APIServer, To: c.Workers[a.number-1].place(), Cause: a.request}
 	err := w.fails(i.index, verbWrite)
 	if err == nil {
 		var stored cache.Object
