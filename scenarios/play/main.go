@@ -125,7 +125,7 @@ func load(name string) (*scenarios.Scenario, string, error) {
 	if err != nil {
 		return nil, "", err
 	}
-	s, err := scenarios.Load(name, text)
+	s, err := scenarios.ImportLimits.Load(name, text)
 	return s, name, err
 }
 
