@@ -160,11 +160,8 @@ func (c *client) record(verb string, opts metav1.ListOptions) *scenarios.Request
 	return r
 }
 
-// streamed notes by which streaming list an object came.
-func (c *client) streamed(obj *unstructured.Unstructured, block int) { c.blocks[obj] = block }
-
-// newBlock numbers the streaming lists from 1.
-func (c *client) newBlock() int { return len(c.requests) }
+// streamed notes by which streaming list, the last request, an object came.
+func (c *client) streamed(obj *unstructured.Unstructured) { c.blocks[obj] = len(c.requests) }
 
 // blockOf is the streaming list that an object came by, or 0.
 func (c *client) blockOf(obj *unstructured.Unstructured) int {

@@ -3,8 +3,9 @@ package conformance
 import (
 	"testing"
 
+	"informerscope/scenarios"
+
 	"github.com/stretchr/testify/require"
-	"sigs.k8s.io/yaml"
 )
 
 // A difference between two runs of the real library would be the harness's
@@ -19,9 +20,9 @@ func TestTheRealLibraryGivesTheSameReportTwice(t *testing.T) {
 				second, err := RunReal(t, s)
 				require.NoError(t, err)
 				if d := differences(first.JSON(), second.JSON()); len(d) > 0 {
-					text, err := yaml.Marshal(s)
+					text, err := scenarios.Marshal(s)
 					require.NoError(t, err)
-					require.Empty(t, d, "seed %d:\n%s", seed, text)
+					require.Empty(t, d, "%s", text)
 				}
 			}
 		})

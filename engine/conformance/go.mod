@@ -12,10 +12,8 @@ require (
 	k8s.io/apimachinery v0.37.2
 	k8s.io/client-go v0.37.2 // what the engine is compared with
 	k8s.io/klog/v2 v2.140.0
-	sigs.k8s.io/yaml v1.6.0
+	k8s.io/utils v0.0.0-20260626114624-be93311217bd
 )
-
-require k8s.io/utils v0.0.0-20260626114624-be93311217bd
 
 require (
 	github.com/davecgh/go-spew v1.1.2-0.20180830191138-d8f796af33cc // indirect
@@ -40,6 +38,7 @@ require (
 	sigs.k8s.io/json v0.0.0-20250730193827-2d320260d730 // indirect
 	sigs.k8s.io/randfill v1.0.0 // indirect
 	sigs.k8s.io/structured-merge-diff/v6 v6.4.2 // indirect
+	sigs.k8s.io/yaml v1.6.0 // indirect
 )
 
 replace informerscope => ../..

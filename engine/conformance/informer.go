@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"informerscope/engine"
 	"informerscope/scenarios"
@@ -248,6 +247,3 @@ func fieldAt(obj *unstructured.Unstructured, path string) (string, bool) {
 	}
 	return fmt.Sprint(value), true
 }
-
-// startsAt is when the informer starts; of one added later, no sooner than then.
-func (inf *informer) startsAt() time.Duration { return inf.cfg.StartAt.Duration }

@@ -94,12 +94,11 @@ func (s *server) watch(c *client, opts metav1.ListOptions, r *scenarios.Request)
 // sendInitial sends the newest state and the bookmark that ends it.
 func (st *stream) sendInitial(c *client) {
 	s := st.server
-	block := c.newBlock()
 	objects := s.at(st.selection.resource, s.revision)
 	for _, key := range sortedKeys(objects) {
 		if st.selection.matches(objects[key]) {
 			obj := objects[key].DeepCopy()
-			c.streamed(obj, block)
+			c.streamed(obj)
 			st.send(watch.Added, obj)
 		}
 	}
