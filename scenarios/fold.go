@@ -44,6 +44,8 @@ func (f *fold) add(e trace.Event) {
 	switch e.Kind {
 	case trace.HandlerCall:
 		write(&f.handlers, e.Data.String("informer")+"/"+e.Data.String("handler"), e.Seq, callLine(e))
+	case trace.ActRemoveHandler: // it stays in the report, called or not
+		write(&f.handlers, e.Data.String("informer")+"/"+e.Data.String("handler"), e.Seq)
 	case trace.QueuePop:
 		popped, _ := e.Data.Get("popped").([]string)
 		write(&f.popped, strings.TrimPrefix(e.From, trace.Queue+":"), e.Seq, popped...)
@@ -153,6 +155,7 @@ func (all journals) lines() map[string][]string {
 	out := make(map[string][]string, len(all))
 	for name, j := range all {
 		out[name] = slices.Clip(j.lines)
+		present(out, name)
 	}
 	return out
 }
