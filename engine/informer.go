@@ -178,6 +178,12 @@ func (i *Informer) finishStop(w *World, cause int64) {
 // reflector cannot put anything in (F-10, D-10).
 func (i *Informer) queueLocked() bool { return i.Loop.busy() && i.Queue.HoldsLock() }
 
+// takesBookmarks: the queue keeps bookmarks; one that does not returns from
+// Bookmark before it asks for its lock.
+func (i *Informer) takesBookmarks() bool {
+	return i.Config.Queue == RealFIFO && *i.Config.Atomic
+}
+
 // noteSynced turns HasSynced true once the queue has synced, and tells the
 // listeners (T-2).
 func (i *Informer) noteSynced(w *World, cause int64) {

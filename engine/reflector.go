@@ -130,7 +130,7 @@ func (r *Reflector) ready(w *World) bool {
 		return !i.queueLocked()
 	case PhaseStreaming, PhaseWatching:
 		if r.Holding != nil {
-			return r.Phase == PhaseStreaming || !i.queueLocked()
+			return r.Phase == PhaseStreaming || !i.queueLocked() || r.Holding.Type == watch.Bookmark && !i.takesBookmarks()
 		}
 	}
 	return r.stopping
