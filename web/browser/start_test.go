@@ -80,8 +80,8 @@ func (g *gate) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // places gives the rectangle of everything in the first picture that the
-// program has to put at the same place.
-const places = `JSON.stringify(Array.from(document.querySelectorAll("#app, #app header, #app h1, #app main, #app [data-room]"),
+// program has to put at the same place; what it adds comes below.
+const places = `JSON.stringify(Array.from(document.querySelectorAll("#app header, #app h1, #app main, #app [data-room]"),
 	e => [e.tagName, e.dataset.room, e.getBoundingClientRect()]))`
 
 func TestFirstPictureIsThereBeforeTheProgramAndDoesNotJump(t *testing.T) {
