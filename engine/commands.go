@@ -5,16 +5,11 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
-	"informerscope/engine/apiserver"
 	"informerscope/engine/cache"
 	"informerscope/engine/trace"
-
-	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
-	"k8s.io/apimachinery/pkg/watch"
 )
 
 // The actors that are no goroutine of a client.
@@ -121,156 +116,6 @@ func (w *World) refuse(err error, cause int64) {
 	w.emit(trace.Event{Actor: actorUser, Kind: trace.ActRefused, Cause: cause, Data: trace.Data{{Name: "error", Value: err.Error()}, {Name: "status", Value: statusOf(err)}}})
 }
 
-// create sends a manifest to the server; a pasted object loses what only a
-// server sets.
-func (w *World) create(m Manifest) {
-	o := &unstructured.Unstructured{Object: m}
-	cause := w.emit(trace.Event{Actor: actorUser, Kind: trace.ActCreate, Key: cache.KeyOf(o), To: trace.APIServer, Data: trace.Data{{Name: "kind", Value: o.GetKind()}}})
-	w.try(cause, func(int64) error {
-		clean, err := w.Server.Clean(m)
-		if err != nil {
-			return err
-		}
-		stored, err := w.Server.Create(w.now, clean, apiserver.CreateOptions{AllFields: true})
-		if err == nil {
-			w.stored(trace.ObjectAdded, stored, "", true, cause)
-		}
-		return err
-	})
-}
-
-// update merges a patch into whatever is newest; unlike a controller's write it
-// may change status too.
-func (w *World) update(c UpdateCommand) {
-	ref, err := w.Server.ParseRef(c.Object)
-	cause := w.emit(trace.Event{Actor: actorUser, Kind: trace.ActUpdate, Key: ref.Key(), To: trace.APIServer, Data: trace.Data{{Name: "object", Value: c.Object}}})
-	w.try(cause, func(int64) error {
-		if err != nil {
-			return err
-		}
-		before := w.Server.Revision()
-		old, err := w.Server.Get(ref, "")
-		if err != nil {
-			return err
-		}
-		stored, err := w.Server.Patch(w.now, ref, c.Merge, apiserver.UpdateOptions{AllFields: true})
-		if err == nil {
-			w.stored(w.kindOfWrite(ref), stored, old.GetResourceVersion(), w.Server.Revision() != before, cause)
-		}
-		return err
-	})
-}
-
-// kindOfWrite tells a change from the removal of the last finalizer, which
-// deletes (A-18).
-func (w *World) kindOfWrite(ref apiserver.Ref) trace.Kind {
-	if _, err := w.Server.Get(ref, ""); err != nil {
-		return trace.ObjectDeleted
-	}
-	return trace.ObjectModified
-}
-
-func (w *World) delete(object string) {
-	ref, err := w.Server.ParseRef(object)
-	cause := w.emit(trace.Event{Actor: actorUser, Kind: trace.ActDelete, Key: ref.Key(), To: trace.APIServer, Data: trace.Data{{Name: "object", Value: object}}})
-	w.try(cause, func(int64) error {
-		if err != nil {
-			return err
-		}
-		before := w.Server.Revision()
-		old, err := w.Server.Get(ref, "")
-		if err != nil {
-			return err
-		}
-		deleted, err := w.Server.Delete(w.now, ref, apiserver.DeleteOptions{})
-		if err != nil {
-			return err
-		}
-		kind := trace.ObjectModified
-		if deleted.Gone {
-			kind = trace.ObjectDeleted
-		}
-		w.stored(kind, deleted.Object, old.GetResourceVersion(), w.Server.Revision() != before, cause)
-		return nil
-	})
-}
-
-func (w *World) dropWatch(c DropWatchCommand) {
-	i, err := w.informer(c.Informer)
-	how := or(c.How, "eof")
-	cause := w.act(trace.ActDropWatch, trace.APIServer, trace.Data{{Name: "informer", Value: c.Informer}, {Name: "how", Value: how}})
-	if err != nil {
-		w.refuse(err, cause)
-		return
-	}
-	for _, s := range w.link.streams {
-		if s.Informer != i.index {
-			continue
-		}
-		if how == "error-event" {
-			status := statusError(orInt(c.Status, 410), 0).ErrStatus
-			w.sendEvent(s, watch.Event{Type: watch.Error, Object: &status}, cause)
-		}
-		w.endStream(s, how, cause)
-	}
-}
-
-func (w *World) failRequests(c FailRequestsCommand) {
-	i, err := w.informer(c.Informer)
-	f := fault{verb: or(c.Verb, verbList), times: 1, status: 500, retryAfter: c.RetryAfter.Duration}
-	if c.Times != nil {
-		f.times = *c.Times
-	}
-	switch v := c.Status.(type) {
-	case string:
-		f.status = 0
-	case int64:
-		f.status = int(v)
-	case int:
-		f.status = v
-	case float64:
-		f.status = int(v)
-	}
-	cause := w.act(trace.ActFailRequests, trace.APIServer, trace.Data{{Name: "informer", Value: c.Informer}, {Name: "verb", Value: f.verb}, {Name: "times", Value: f.times}, {Name: "status", Value: f.status}})
-	if err != nil {
-		w.refuse(err, cause)
-		return
-	}
-	f.informer = i.index
-	w.link.faults = append(slices.Clone(w.link.faults), f)
-}
-
-// away takes the network, or the server, away: every watch ends and every
-// request that arrives is refused.
-func (w *World) away(kind trace.Kind, d time.Duration, how string, end awayEnds) {
-	cause := w.act(kind, trace.APIServer, trace.Data{{Name: "for", Value: d}})
-	w.link.away = max(w.link.away, end.until)
-	for _, s := range w.link.streams {
-		w.endStream(s, how, cause)
-	}
-	end.cause = cause
-	w.after(d, end)
-}
-
-// awayEnds is the network, or the server, coming back.
-type awayEnds struct {
-	until   time.Duration
-	restart bool
-	cause   int64
-}
-
-func (a awayEnds) do(w *World) {
-	kind := trace.OutageEnd
-	if a.restart {
-		kind = trace.RestartEnd
-		w.Server.Restart()
-	}
-	if w.link.away <= w.now {
-		w.link.away = 0
-	}
-	w.emit(trace.Event{Actor: actorServer, Kind: kind, Cause: a.cause})
-}
-
 func (w *World) queueCommand(c QueueCommand) {
 	q, err := w.workqueue(c.Name)
 	cause := w.emit(trace.Event{Actor: actorUser, Kind: trace.ActQueue, Key: c.Key, To: trace.Of(trace.Workqueue, c.Name), Data: trace.Data{{Name: "do", Value: c.Do}, {Name: "queue", Value: c.Name}}})
@@ -359,75 +204,6 @@ func (w *World) controller(name string) (*Controller, error) {
 		}
 	}
 	return nil, fmt.Errorf("no controller is called %q; there are %s", name, names(w.Controllers, func(c *Controller) string { return c.Config.Name }))
-}
-
-// set changes a number of the world.
-func (w *World) set(name string, value any) {
-	cause := w.act(trace.ActSet, "", trace.Data{{Name: "name", Value: name}, {Name: "value", Value: fmt.Sprint(value)}})
-	w.try(cause, func(int64) error { return w.setNumber(name, value, cause) })
-}
-
-func (w *World) setNumber(name string, value any, cause int64) error {
-	if base, ok := strings.CutSuffix(name, ".workers"); ok {
-		c, err := w.controller(strings.TrimPrefix(base, "controller "))
-		n, whole := wholeNumber(value)
-		if err == nil && !whole {
-			err = fmt.Errorf("%s is a whole number, not %v", name, value)
-		}
-		if err == nil {
-			c.setWorkers(w, n, cause)
-		}
-		return err
-	}
-	d, err := time.ParseDuration(fmt.Sprint(value))
-	if err != nil {
-		return fmt.Errorf("%s is a duration such as 250ms, not %v", name, value)
-	}
-	switch name {
-	case "network.list":
-		w.Network.List = d
-	case "network.watch":
-		w.Network.Watch = d
-	case "network.write":
-		w.Network.Write = d
-	default:
-		return w.setTakes(name, d)
-	}
-	return nil
-}
-
-// setTakes sets "handler main.takes", "handler pods/main.takes" or "controller
-// main.takes".
-func (w *World) setTakes(name string, d time.Duration) error {
-	if base, ok := strings.CutSuffix(strings.TrimPrefix(name, "controller "), ".takes"); ok && strings.HasPrefix(name, "controller ") {
-		c, err := w.controller(base)
-		if err == nil {
-			c.Config.Takes.Duration = d
-		}
-		return err
-	}
-	base, ok := strings.CutSuffix(strings.TrimPrefix(name, "handler "), ".takes")
-	if !ok {
-		return fmt.Errorf("%q cannot be set; what can is network.list, network.watch, network.write, handler NAME.takes, controller NAME.takes, controller NAME.workers", name)
-	}
-	var found []*Listener
-	for _, i := range w.Informers {
-		for _, l := range i.Listeners {
-			if base == l.Config.Name || base == i.Config.Name+"/"+l.Config.Name {
-				found = append(found, l)
-			}
-		}
-	}
-	if len(found) != 1 {
-		return fmt.Errorf("%q names %d handlers; say INFORMER/HANDLER", base, len(found))
-	}
-	found[0].Config.Takes.Duration = d
-	return nil
-}
-
-func wholeNumber(v any) (int, bool) {
-	n, err := strconv.Atoi(fmt.Sprint(v))
-	return n, err == nil && n >= 0
 }
 
 func orInt(n, otherwise int) int {

@@ -1,0 +1,163 @@
+package engine
+
+import (
+	"slices"
+	"time"
+
+	"informerscope/engine/apiserver"
+	"informerscope/engine/cache"
+	"informerscope/engine/trace"
+
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+	"k8s.io/apimachinery/pkg/watch"
+)
+
+// What a person or a script does to the cluster: writes, and faults of the
+// server and the network.
+
+// create sends a manifest to the server; a pasted object loses what only a
+// server sets.
+func (w *World) create(m Manifest) {
+	o := &unstructured.Unstructured{Object: m}
+	cause := w.emit(trace.Event{Actor: actorUser, Kind: trace.ActCreate, Key: cache.KeyOf(o), To: trace.APIServer, Data: trace.Data{{Name: "kind", Value: o.GetKind()}}})
+	w.try(cause, func(int64) error {
+		clean, err := w.Server.Clean(m)
+		if err != nil {
+			return err
+		}
+		stored, err := w.Server.Create(w.now, clean, apiserver.CreateOptions{AllFields: true})
+		if err == nil {
+			w.stored(trace.ObjectAdded, stored, "", true, cause)
+		}
+		return err
+	})
+}
+
+// update merges a patch into whatever is newest; unlike a controller's write it
+// may change status too.
+func (w *World) update(c UpdateCommand) {
+	w.change(trace.ActUpdate, c.Object, func(ref apiserver.Ref) (trace.Kind, cache.Object, error) {
+		o, err := w.Server.Patch(w.now, ref, c.Merge, apiserver.UpdateOptions{AllFields: true})
+		return w.kindOfWrite(ref), o, err
+	})
+}
+
+// kindOfWrite tells a change from the removal of the last finalizer, which
+// deletes.
+func (w *World) kindOfWrite(ref apiserver.Ref) trace.Kind {
+	if _, err := w.Server.Get(ref, ""); err != nil {
+		return trace.ObjectDeleted
+	}
+	return trace.ObjectModified
+}
+
+func (w *World) delete(object string) {
+	w.change(trace.ActDelete, object, func(ref apiserver.Ref) (trace.Kind, cache.Object, error) {
+		deleted, err := w.Server.Delete(w.now, ref, apiserver.DeleteOptions{})
+		if err != nil {
+			return "", nil, err
+		}
+		if deleted.Gone {
+			return trace.ObjectDeleted, deleted.Object, nil
+		}
+		return trace.ObjectModified, deleted.Object, nil
+	})
+}
+
+// change sends a change of a stored object to the server; do says what became of
+// the object.
+func (w *World) change(act trace.Kind, object string, do func(ref apiserver.Ref) (trace.Kind, cache.Object, error)) {
+	ref, err := w.Server.ParseRef(object)
+	cause := w.emit(trace.Event{Actor: actorUser, Kind: act, Key: ref.Key(), To: trace.APIServer, Data: trace.Data{{Name: "object", Value: object}}})
+	w.try(cause, func(int64) error {
+		if err != nil {
+			return err
+		}
+		before := w.Server.Revision()
+		old, err := w.Server.Get(ref, "")
+		if err != nil {
+			return err
+		}
+		kind, o, err := do(ref)
+		if err == nil {
+			w.stored(kind, o, old.GetResourceVersion(), w.Server.Revision() != before, cause)
+		}
+		return err
+	})
+}
+
+func (w *World) dropWatch(c DropWatchCommand) {
+	i, err := w.informer(c.Informer)
+	how := or(c.How, "eof")
+	cause := w.act(trace.ActDropWatch, trace.APIServer, trace.Data{{Name: "informer", Value: c.Informer}, {Name: "how", Value: how}})
+	if err != nil {
+		w.refuse(err, cause)
+		return
+	}
+	for _, s := range w.link.streams {
+		if s.Informer != i.index {
+			continue
+		}
+		if how == "error-event" {
+			status := statusError(orInt(c.Status, 410), 0).ErrStatus
+			w.sendEvent(s, watch.Event{Type: watch.Error, Object: &status}, cause)
+		}
+		w.endStream(s, how, cause)
+	}
+}
+
+func (w *World) failRequests(c FailRequestsCommand) {
+	i, err := w.informer(c.Informer)
+	f := fault{verb: or(c.Verb, verbList), times: 1, status: 500, retryAfter: c.RetryAfter.Duration}
+	if c.Times != nil {
+		f.times = *c.Times
+	}
+	switch v := c.Status.(type) {
+	case string:
+		f.status = 0
+	case int64:
+		f.status = int(v)
+	case int:
+		f.status = v
+	case float64:
+		f.status = int(v)
+	}
+	cause := w.act(trace.ActFailRequests, trace.APIServer, trace.Data{{Name: "informer", Value: c.Informer}, {Name: "verb", Value: f.verb}, {Name: "times", Value: f.times}, {Name: "status", Value: f.status}})
+	if err != nil {
+		w.refuse(err, cause)
+		return
+	}
+	f.informer = i.index
+	w.link.faults = append(slices.Clone(w.link.faults), f)
+}
+
+// away takes the network, or the server, away: every watch ends and every
+// request that arrives is refused.
+func (w *World) away(kind trace.Kind, d time.Duration, how string, end awayEnds) {
+	cause := w.act(kind, trace.APIServer, trace.Data{{Name: "for", Value: d}})
+	w.link.away = max(w.link.away, end.until)
+	for _, s := range w.link.streams {
+		w.endStream(s, how, cause)
+	}
+	end.cause = cause
+	w.after(d, end)
+}
+
+// awayEnds is the network, or the server, coming back.
+type awayEnds struct {
+	until   time.Duration
+	restart bool
+	cause   int64
+}
+
+func (a awayEnds) do(w *World) {
+	kind := trace.OutageEnd
+	if a.restart {
+		kind = trace.RestartEnd
+		w.Server.Restart()
+	}
+	if w.link.away <= w.now {
+		w.link.away = 0
+	}
+	w.emit(trace.Event{Actor: actorServer, Kind: kind, Cause: a.cause})
+}
