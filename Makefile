@@ -56,6 +56,13 @@ verify: ## Check the formatting, and what go vet finds
 	go vet ./...
 	GOOS=js GOARCH=wasm go vet ./wasm
 
+SCRIPTS ?= 2000
+SEED ?= 0
+
+.PHONY: conformance
+conformance: ## Compare the engine with the real client-go (SCRIPTS=2000 a mode, SEED=0: a new one)
+	cd engine/conformance && go test -count=1 -timeout 60m -v -run 'Agrees|Fresh|Golden' . -scripts=$(SCRIPTS) -seed=$(SEED)
+
 .PHONY: size
 size: ## Tell the size of the program as a multiple of go-app's hello world
 	@go run ./web/size
