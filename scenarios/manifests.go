@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"reflect"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
@@ -88,4 +89,11 @@ func (l *loader) manifest(n *yaml.Node) Document {
 	l.checkManifest(n, nil)
 	redact(d.Manifest)
 	return d
+}
+
+// WriteManifest writes an object as people read it: YAML, with the keys sorted.
+func WriteManifest(m engine.Manifest) (string, error) {
+	var w yamlWriter
+	w.entries(entriesOf(reflect.ValueOf(m)), 0)
+	return w.String(), w.err
 }

@@ -75,3 +75,14 @@ func TestReadManifestsTakesDataOutOfSecrets(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, map[string]any{"password": "7 bytes"}, docs[0].Manifest["stringData"])
 }
+
+func TestWriteManifestWritesWhatReadManifestsReads(t *testing.T) {
+	const written = "apiVersion: v1\nkind: Pod\nmetadata:\n  labels:\n    on: \"yes\"\n  name: a\nspec:\n  containers:\n    - image: nginx\n      name: web\n  priority: 7\n"
+	docs, err := ReadManifests("pasted", []byte(written))
+	require.NoError(t, err)
+	text, err := WriteManifest(docs[0].Manifest)
+	require.NoError(t, err)
+	again, err := ReadManifests("written", []byte(text))
+	require.NoError(t, err)
+	assert.Equal(t, docs[0].Manifest, again[0].Manifest)
+}

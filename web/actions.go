@@ -115,6 +115,15 @@ func (m *Model) sayBad(b BadParameter) {
 	m.say(true, b.Text(m.Lang))
 }
 
+// copied tells whether a text is on the clipboard.
+func (m *Model) copied(c Copied) {
+	if c.Err != nil {
+		m.say(true, m.t("copy.failed", "error", c.Err))
+		return
+	}
+	m.say(false, m.t("copy.done"))
+}
+
 func number(text string) int {
 	n, _ := strconv.Atoi(text)
 	return n

@@ -145,13 +145,14 @@ func (p *page) paste(text string) {
 	require.Empty(p.t, p.Dialog.Errors)
 }
 
-// cachedSince are the keys in the caches that were not there at the beginning.
+// cachedSince are the keys in the caches that were not there at the beginning, by
+// resource.
 func (p *page) cachedSince() map[string][]string {
 	out := map[string][]string{}
-	for name, i := range p.report().Informers {
-		for key := range i.Cache {
+	for _, i := range p.world().Informers {
+		for key := range p.report().Informers[i.Config.Name].Cache {
 			if key != "default/web-0" && key != "default/web-1" {
-				out[name] = append(out[name], key)
+				out[i.Config.Resource] = append(out[i.Config.Resource], key)
 			}
 		}
 	}

@@ -3,7 +3,6 @@
 package web
 
 import (
-	"context"
 	"fmt"
 	"runtime/debug"
 	"syscall/js"
@@ -20,8 +19,6 @@ type driver struct {
 	model *Model
 	begun time.Time
 	timer *time.Timer
-	// base is what addresses are relative to.
-	base string
 
 	// page is the chrome once it is mounted, and rendered when it was last made.
 	page     app.Context
@@ -54,7 +51,7 @@ var (
 
 // Run shows the page; it does not return.
 func Run() {
-	d := &driver{begun: time.Now(), base: document.Get("baseURI").String(), widths: map[string]int{}, ready: make(chan struct{})}
+	d := &driver{begun: time.Now(), widths: map[string]int{}, ready: make(chan struct{})}
 	location := window.Get("location")
 	var effects []Effect
 	d.model, effects = New(Surroundings{
@@ -232,9 +229,9 @@ func (d *driver) carryOut(effects []Effect) {
 	for _, e := range effects {
 		switch e := e.(type) {
 		case Fetch:
-			go func() { d.send(fetch(context.Background(), d.base, d.model.Lang, e)) }()
+			go func() { d.send(fetch(d.model.Lang, e)) }()
 		case Copy:
-			copyText(e.Text)
+			go func() { d.send(Copied{copyText(e.Text)}) }()
 		case Save:
 			saveFile(e)
 		case Reply:

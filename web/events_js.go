@@ -3,6 +3,7 @@
 package web
 
 import (
+	"errors"
 	"math"
 	"strconv"
 	"strings"
@@ -220,10 +221,13 @@ func handOn(key string) {
 }
 
 // copyText puts a text on the clipboard.
-func copyText(text string) {
-	if clipboard := window.Get("navigator").Get("clipboard"); clipboard.Truthy() {
-		clipboard.Call("writeText", text)
+func copyText(text string) error {
+	clipboard := window.Get("navigator").Get("clipboard")
+	if !clipboard.Truthy() { // a page that came without encryption has none
+		return errors.New("navigator.clipboard")
 	}
+	_, err := await(clipboard.Call("writeText", text))
+	return err
 }
 
 // saveFile offers a file to the reader.

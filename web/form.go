@@ -1,11 +1,9 @@
 package web
 
 import (
-	"bytes"
 	"errors"
 	"strings"
 
-	"go.yaml.in/yaml/v3"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
@@ -149,11 +147,9 @@ func editable(o *unstructured.Unstructured) engine.Manifest {
 
 // yamlOf is an object as people read it.
 func yamlOf(o engine.Manifest) string {
-	var out bytes.Buffer
-	enc := yaml.NewEncoder(&out)
-	enc.SetIndent(2)
-	if err := enc.Encode(o); err != nil {
+	text, err := scenarios.WriteManifest(o)
+	if err != nil {
 		return err.Error()
 	}
-	return out.String()
+	return text
 }

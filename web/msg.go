@@ -40,6 +40,9 @@ type (
 		Args   json.RawMessage
 	}
 
+	// Copied says what has become of a Copy.
+	Copied struct{ Err error }
+
 	// Failed says that a panic was caught, and where.
 	Failed struct {
 		In    string

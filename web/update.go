@@ -45,6 +45,8 @@ func (m *Model) Update(now time.Duration, msg Msg) (effects []Effect) {
 		effects = m.fetched(now, msg)
 	case Call:
 		effects = m.call(now, msg)
+	case Copied:
+		m.copied(msg)
 	case Failed:
 		m.fail(msg)
 	}

@@ -1,0 +1,120 @@
+package browser
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestKeys(t *testing.T) {
+	page := open(t, "/", Desktop)
+	const event = `informerscope.report().then(r => r.events)`
+	last := eval[int](t, page, event)
+	require.NoError(t, page.Press(kb.Home))
+	assert.Equal(t, 0, eval[int](t, page, event))
+	require.NoError(t, page.Press(kb.PageDown))
+	assert.Equal(t, 1, eval[int](t, page, event))
+	require.NoError(t, page.Press(kb.End))
+	assert.Equal(t, last, eval[int](t, page, event))
+
+	require.NoError(t, page.Press(" "))
+	require.NoError(t, page.WaitFor(`document.querySelector(".transport [data-action=pause]")`))
+	require.NoError(t, page.Press("."))
+	require.NoError(t, page.WaitFor(`document.querySelector(".transport [data-action=play]")`))
+
+	require.NoError(t, page.Press("?"))
+	require.NoError(t, page.WaitFor(`document.querySelector("#dialog").open && document.querySelector("#dialog kbd")`))
+	require.NoError(t, page.Press(kb.Escape))
+	require.NoError(t, page.WaitFor(`!document.querySelector("#dialog").open`))
+}
+
+// A press on the timeline seeks: the middle of the story is somewhere between.
+func TestTheTimelineSeeks(t *testing.T) {
+	page := open(t, "/?scenario=missed-delete", Desktop)
+	before := eval[int](t, page, `informerscope.report().then(r => r.events)`)
+	require.NoError(t, page.Click("#timeline svg"))
+	require.NoError(t, page.WaitFor(`(await informerscope.report()).events > `+fmt.Sprint(before)))
+	assert.Regexp(t, `\?scenario=missed-delete&event=\d+$`, eval[string](t, page, `location.href`), "the address is a link to the moment")
+}
+
+func TestTheInspectorOpensForWhatIsChosen(t *testing.T) {
+	page := open(t, "/", Desktop)
+	require.NoError(t, page.Click(`[data-room=reflector] [data-action=select-place]`))
+	require.NoError(t, page.WaitFor(`document.querySelector("#inspector h2")?.innerText === "Reflector"`))
+	require.NoError(t, page.WaitFor(`document.querySelector("#inspector .code [aria-current=step]")`))
+	for _, tab := range []string{"state", "object", "journey", "why"} {
+		require.NoError(t, page.Click("#tab-"+tab))
+		require.NoError(t, page.WaitFor(`document.querySelector("#tab-`+tab+`").getAttribute("aria-selected") === "true"`))
+	}
+	require.NoError(t, page.Click(`#inspector [data-action=unselect]`))
+	require.NoError(t, page.WaitFor(`!document.querySelector("#inspector").checkVisibility()`))
+}
+
+func TestTheLanguageCanBeSwitched(t *testing.T) {
+	page := open(t, "/", Desktop)
+	byPointer(t, page, "lang")
+	require.NoError(t, page.WaitFor(`document.documentElement.lang === "zh"`))
+	assert.Contains(t, eval[string](t, page, `document.querySelector("#stage").textContent`), "API 服务器")
+	assert.Contains(t, eval[string](t, page, `location.search`), "lang=zh")
+}
+
+func TestABadAddressIsNamedAndTheRestWorks(t *testing.T) {
+	page := open(t, "/?theme=pink&lang=zh&scenario=first-steps", Desktop)
+	assert.Contains(t, eval[string](t, page, `document.querySelector("#notices").innerText`), "theme=pink")
+	assert.Equal(t, "zh", eval[string](t, page, `document.documentElement.lang`))
+	assert.Equal(t, "first-steps", eval[string](t, page, `informerscope.report().then(r => r.scenario)`))
+}
+
+// No size, language or dialog makes the page wider than the window.
+func TestNothingOverflows(t *testing.T) {
+	for _, width := range []int64{360, 768, 1440, 2560} {
+		for _, lang := range []string{"en", "zh-CN"} {
+			t.Run(fmt.Sprint(width, lang), func(t *testing.T) {
+				view := Desktop
+				view.Width, view.Lang = width, lang
+				page := open(t, "/?scenario=missed-delete&event=60", view)
+				const fits = `document.scrollingElement.scrollWidth <= innerWidth`
+				assert.True(t, eval[bool](t, page, fits))
+				require.NoError(t, page.Press("?"))
+				require.NoError(t, page.WaitFor(`document.querySelector("#dialog").open`))
+				assert.True(t, eval[bool](t, page, fits))
+				assert.True(t, eval[bool](t, page, `(d => d.scrollWidth <= d.clientWidth)(document.querySelector("#dialog"))`))
+			})
+		}
+	}
+}
+
+// Who wants no motion sees states change, and nothing travel.
+func TestReducedMotion(t *testing.T) {
+	still := Desktop
+	still.Still = true
+	page := open(t, "/", still)
+	byPointer(t, page, "create")
+	require.NoError(t, page.WaitFor(`document.querySelector("#stage [data-token]")`))
+	assert.Zero(t, eval[int](t, page, `document.querySelector("#stage").getAnimations({subtree: true}).length`))
+
+	page = open(t, "/", Desktop)
+	byPointer(t, page, "create")
+	require.NoError(t, page.WaitFor(`document.querySelector("#stage").getAnimations({subtree: true}).length > 0`))
+}
+
+// What moves is told by what the stage says of itself, not by its looks.
+func TestHooksOfTheStage(t *testing.T) {
+	page := open(t, "/", Desktop)
+	assert.Equal(t, "http://www.w3.org/2000/svg", eval[string](t, page, `document.querySelector("#stage [data-room=reflector]").namespaceURI`))
+	byPointer(t, page, "create")
+	require.NoError(t, page.WaitFor(`document.querySelector('#stage [data-token][data-delta="Added"]')`))
+	for _, panel := range []string{"caption", "timeline", "inspector", "log"} {
+		assert.True(t, eval[bool](t, page, `document.querySelector("[data-panel=`+panel+`]") !== null`), panel)
+	}
+}
+
+func TestCallsFromOutside(t *testing.T) {
+	page := open(t, "/", Desktop)
+	assert.Equal(t, 7, eval[int](t, page, `(async () => { await informerscope.ready; await informerscope.seek({event: 7}); return (await informerscope.trace()).length })()`))
+	assert.Equal(t, "missed-delete", eval[string](t, page, `(async () => { await informerscope.load("missed-delete"); return (await informerscope.report()).scenario })()`))
+	assert.Contains(t, eval[string](t, page, `informerscope.command({jump: 1}).catch(e => e.message)`), `there is no key "jump"`)
+}

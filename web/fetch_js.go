@@ -1,0 +1,74 @@
+//go:build js && wasm
+
+package web
+
+import (
+	"errors"
+	"fmt"
+	"syscall/js"
+	"time"
+
+	"informerscope/scenarios"
+	"informerscope/web/explain"
+)
+
+// fetchTimeout is how long a file may take to come.
+const fetchTimeout = 30 * time.Second
+
+// fetch gets a file by the browser's own means: the standard library's would make
+// the program half as large again. What is larger than a scenario may be is not
+// read to its end.
+func fetch(lang string, f Fetch) Fetched {
+	body, err := get(lang, f.Address)
+	return Fetched{Fetch: f, Body: body, Err: err}
+}
+
+func get(lang, address string) ([]byte, error) {
+	patience := window.Get("AbortSignal").Call("timeout", fetchTimeout.Milliseconds())
+	response, err := await(window.Call("fetch", address, map[string]any{"signal": patience}))
+	if err != nil {
+		return nil, fmt.Errorf("%s (%w)", explain.T(lang, "error.no-answer"), err)
+	}
+	if !response.Get("ok").Bool() {
+		return nil, errors.New(explain.T(lang, "error.status", "status", response.Get("status").Int()))
+	}
+	var body []byte
+	for reader := response.Get("body").Call("getReader"); ; {
+		part, err := await(reader.Call("read"))
+		if err != nil {
+			return nil, err
+		}
+		if part.Get("done").Bool() {
+			return body, nil
+		}
+		at := len(body)
+		body = append(body, make([]byte, part.Get("value").Length())...)
+		js.CopyBytesToGo(body[at:], part.Get("value"))
+		if len(body) > scenarios.ScenarioLimits.Bytes {
+			reader.Call("cancel")
+			return nil, errors.New(explain.T(lang, "error.too-large", "limit", "1 MiB"))
+		}
+	}
+}
+
+// await waits for a promise. It must not be called by what the browser calls.
+func await(promise js.Value) (js.Value, error) {
+	type outcome struct {
+		value js.Value
+		err   error
+	}
+	done := make(chan outcome, 1)
+	kept := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		done <- outcome{value: args[0]}
+		return nil
+	})
+	broken := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		done <- outcome{err: errors.New(args[0].Call("toString").String())}
+		return nil
+	})
+	defer kept.Release()
+	defer broken.Release()
+	promise.Call("then", kept, broken)
+	o := <-done
+	return o.value, o.err
+}
