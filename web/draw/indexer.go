@@ -29,22 +29,26 @@ func (s *stage) indexer(r rect) {
 // cached draws the objects of the cache, in as many columns as there is room for.
 func (s *stage) cached(p *pen, r rect, x *cache.Indexer) {
 	columns := r.columns(max(1, int((r.W+10)/210)), 10)
-	rows := max(1, int((r.H+3)/25))
+	rows := max(1, int((r.H+3)/objectRow))
 	places := rows * len(columns)
-	i := 0
-	x.Scan(func(key string, o cache.Object) bool {
+	at := func(i int) rect {
 		c := columns[i/rows]
-		c.Y += float64(i%rows) * 25
-		if i == places-1 && x.Len() > places {
-			p.text(faceLabel, anchorStart, c.X+8, c.Y+15, "+ "+s.t("count.more", "n", x.Len()-i))
-			return false
-		}
-		s.objectRow(p, trace.Indexer, rect{c.X, c.Y, c.W, 22}, key, o, s.reference(key), "")
-		i++
-		return true
-	})
-	if x.Len() == 0 {
-		s.nothing(p, rect{r.X, r.Y, columns[0].W, 22})
+		return rect{c.X, c.Y + float64(i%rows)*objectRow, c.W, 22}
+	}
+	if s.deleted() {
+		places = max(places-1, 1)
+		s.gone(p, at(min(places, x.Len())))
+	}
+	shown, more := s.choose(trace.Indexer, x.Len(), places, x.Scan)
+	for i, e := range shown {
+		s.object(p, trace.Indexer, at(i), e, "")
+	}
+	if more > 0 {
+		last := at(len(shown))
+		p.text(faceLabel, anchorStart, last.X+8, last.Y+15, "+ "+s.t("count.more", "n", more))
+	}
+	if x.Len() == 0 && !s.deleted() {
+		s.nothing(p, at(0))
 	}
 }
 

@@ -13,13 +13,19 @@ type plan struct {
 	workqueue, workers                rect
 	tabs                              rect
 	lanes                             []lane
-	lines                             [][]Point
+	ways                              []way
 	// border runs between client-go's part and one's own; labels says which is
 	// which.
 	border []Point
 	labels [2]Point
 	// folded are the rooms that are closed to one line.
 	folded []folded
+}
+
+// way is a line along which things go from one kind of room to another.
+type way struct {
+	from, to string
+	line     []Point
 }
 
 // lane is a part of the wire: what travels there, along which line, and where it
@@ -78,9 +84,9 @@ func planFor(width float64, h shape) plan {
 func heightOfLoop(width float64) float64 {
 	switch {
 	case width >= 2200:
-		return 980
+		return 880
 	case width >= 1700:
-		return 760
+		return 750
 	}
 	return 650
 }
@@ -117,6 +123,7 @@ func planWide(width float64, h shape) plan {
 	if !h.work {
 		p.indexer = rect{client.X, yMiddle, left + gap + middle, client.bottom() - yMiddle}
 		p.listeners.H = client.bottom() - p.listeners.Y
+		p.workqueue, p.workers = rect{}, rect{}
 	}
 	p.linesOfLoop(h)
 	p.lanesOfLoop(h)
@@ -128,11 +135,11 @@ func planWide(width float64, h shape) plan {
 func (p *plan) linesOfLoop(h shape) {
 	y := p.reflector.Y + 84
 	side := p.loop.X - gap/2
-	p.lines = [][]Point{
-		{{p.reflector.right(), y}, {p.queue.X, y}},
-		{{p.queue.right(), y}, {p.loop.X, y}},
-		{{p.loop.X + 60, p.loop.bottom()}, {p.loop.X + 60, p.listeners.Y}},
-		{{p.loop.X, p.loop.bottom() - 18}, {side, p.loop.bottom() - 18}, {side, p.indexer.Y + 36}, {p.indexer.right(), p.indexer.Y + 36}},
+	p.ways = []way{
+		{trace.Reflector, trace.Queue, []Point{{p.reflector.right(), y}, {p.queue.X, y}}},
+		{trace.Queue, trace.ProcessLoop, []Point{{p.queue.right(), y}, {p.loop.X, y}}},
+		{trace.ProcessLoop, trace.Processor, []Point{{p.loop.X + 60, p.loop.bottom()}, {p.loop.X + 60, p.listeners.Y}}},
+		{trace.ProcessLoop, trace.Indexer, []Point{{p.loop.X, p.loop.bottom() - 18}, {side, p.loop.bottom() - 18}, {side, p.indexer.Y + 36}, {p.indexer.right(), p.indexer.Y + 36}}},
 	}
 	if !h.work {
 		return
@@ -140,10 +147,10 @@ func (p *plan) linesOfLoop(h shape) {
 	handlers := p.listeners.right() - p.listeners.W*handlerPart/2
 	read := p.indexer.Y + 84
 	get := p.workqueue.Y + p.workqueue.H*0.6
-	p.lines = append(p.lines,
-		[]Point{{handlers, p.listeners.bottom()}, {handlers, p.workqueue.Y}},
-		[]Point{{p.indexer.X, read}, {p.workers.right(), read}},
-		[]Point{{p.workqueue.X, get}, {p.workers.right(), get}},
+	p.ways = append(p.ways,
+		way{trace.Handler, trace.Workqueue, []Point{{handlers, p.listeners.bottom()}, {handlers, p.workqueue.Y}}},
+		way{trace.Indexer, trace.Worker, []Point{{p.indexer.X, read}, {p.workers.right(), read}}},
+		way{trace.Workqueue, trace.Worker, []Point{{p.workqueue.X, get}, {p.workers.right(), get}}},
 	)
 }
 
@@ -197,7 +204,7 @@ func planTwo(width float64, h shape) plan {
 		y += height + gap
 		return r
 	}
-	p.reflector, p.queue, p.loop = column(238), column(256), column(124)
+	p.reflector, p.queue, p.loop = column(260), column(256), column(124)
 	p.listeners = column(processorHeight + 8 + 220)
 	if h.work {
 		y += stack - gap
@@ -218,9 +225,11 @@ func (p *plan) linesOfTwo(h shape) {
 	from, to := p.apiserver.right(), p.reflector.X
 	down := func(a, b rect) []Point { return []Point{{a.X + 60, a.bottom()}, {b.X + 60, b.Y}} }
 	middle := (from + to) / 2
-	p.lines = [][]Point{
-		down(p.reflector, p.queue), down(p.queue, p.loop), down(p.loop, p.listeners),
-		{{p.loop.X, p.loop.bottom() - 18}, {middle, p.loop.bottom() - 18}, {middle, p.indexer.Y + 36}, {p.indexer.right(), p.indexer.Y + 36}},
+	p.ways = []way{
+		{trace.Reflector, trace.Queue, down(p.reflector, p.queue)},
+		{trace.Queue, trace.ProcessLoop, down(p.queue, p.loop)},
+		{trace.ProcessLoop, trace.Processor, down(p.loop, p.listeners)},
+		{trace.ProcessLoop, trace.Indexer, []Point{{p.loop.X, p.loop.bottom() - 18}, {middle, p.loop.bottom() - 18}, {middle, p.indexer.Y + 36}, {p.indexer.right(), p.indexer.Y + 36}}},
 	}
 	area := func(y, height float64) rect { return rect{from + 7, y, to - from - 14, height} }
 	y := p.reflector.Y + 70
@@ -236,10 +245,10 @@ func (p *plan) linesOfTwo(h shape) {
 	}
 	handlers := p.listeners.right() - p.listeners.W*handlerPart/2
 	get := p.workqueue.Y + p.workqueue.H*0.6
-	p.lines = append(p.lines,
-		[]Point{{handlers, p.listeners.bottom()}, {handlers, p.workqueue.Y}},
-		[]Point{{p.indexer.X + 60, p.indexer.bottom()}, {p.indexer.X + 60, p.workers.Y}},
-		[]Point{{p.workqueue.X, get}, {p.workers.right(), get}},
+	p.ways = append(p.ways,
+		way{trace.Handler, trace.Workqueue, []Point{{handlers, p.listeners.bottom()}, {handlers, p.workqueue.Y}}},
+		way{trace.Indexer, trace.Worker, down(p.indexer, p.workers)},
+		way{trace.Workqueue, trace.Worker, []Point{{p.workqueue.X, get}, {p.workers.right(), get}}},
 	)
 	write := p.apiserver.bottom() - 150
 	p.lanes = append(p.lanes, lane{[]int{wireWrites, wireWritten},
@@ -257,7 +266,7 @@ const (
 
 // heightsOpen are those of the rooms when they are open on a narrow screen.
 var heightsOpen = map[string]float64{
-	trace.APIServer: 664, trace.Reflector: 240, trace.Queue: 290, trace.ProcessLoop: 124, trace.Indexer: 250,
+	trace.APIServer: 664, trace.Reflector: 260, trace.Queue: 290, trace.ProcessLoop: 124, trace.Indexer: 250,
 	trace.Processor: 360, trace.Workqueue: 250, trace.Worker: 270,
 }
 
@@ -296,7 +305,7 @@ func planNarrow(width float64, h shape) plan {
 			continue
 		}
 		if i < len(rooms)-1 {
-			p.lines = append(p.lines, []Point{{middle, y}, {middle, y + foldedGap}})
+			p.ways = append(p.ways, way{line: []Point{{middle, y}, {middle, y + foldedGap}}})
 			y += foldedGap
 		}
 	}

@@ -14,7 +14,8 @@ const (
 	handlerPart = 0.36
 	// A listener has a card, where there is room for as many, or a row.
 	cardLeast, cardGap = 86, 8
-	rowHeight, rowGap  = 28, 6
+	rowLeast, rowMost  = 28, 40
+	rowGap             = 6
 )
 
 // listeners draws the sharedProcessor and below it each listener, with the
@@ -33,9 +34,10 @@ func (s *stage) listeners(r rect) {
 		}
 		return
 	}
-	places := int((area.H + rowGap) / (rowHeight + rowGap))
+	h := min(max((area.H+rowGap)/n-rowGap, rowLeast), rowMost)
+	places := int((area.H + rowGap) / (h + rowGap))
 	for i, l := range all {
-		at := rect{area.X, area.Y + float64(i)*(rowHeight+rowGap), area.W, rowHeight}
+		at := rect{area.X, area.Y + float64(i)*(h+rowGap), area.W, h}
 		if i == places-1 && len(all) > places {
 			s.moreListeners(at, all[i:])
 			return
@@ -133,7 +135,7 @@ func slotsOf(r rect) [3]rect {
 func (s *stage) fill(p *pen, slots [3]rect, l *engine.Listener, name string) {
 	for i, slot := range slots {
 		kind := "field"
-		if i == 1 && len(l.Pop.PendingNotifications) > 0 {
+		if i == 1 && len(l.Pop.PendingNotifications) > 0 && slot.H < 2*pillPitch {
 			kind = "lit"
 		}
 		p.box(kind, slot, 5, "data-tone", string(toneWarning))
@@ -156,16 +158,24 @@ func (s *stage) ringOfDots(p *pen, r rect, pending []engine.Notification, name s
 	const pitch = 20
 	places := int((r.W - 6) / pitch)
 	if len(pending) > places {
-		places-- // for the number of the others
+		places = max(0, int((r.W-36)/pitch)) // the rest is for the number of the others
 	}
 	middle := r.Y + r.H/2
 	for i, n := range pending {
 		if i == places {
-			p.text(faceSmall, anchorMiddle, r.X+(r.W-float64(places)*pitch)/2, middle+3.5, "+"+itoa(len(pending)-i))
+			p.text(faceSmall, anchorMiddle, r.X+(r.W-float64(places)*pitch)/2, middle+3.5, moreOf(len(pending)-i))
 			return
 		}
 		s.dot(s.notice(n, name), r.right()-13-float64(i)*pitch, middle)
 	}
+}
+
+// moreOf is the number of what is not drawn, in four letters.
+func moreOf(n int) string {
+	if n > 999 {
+		return "+" + itoa(n/1000) + "k"
+	}
+	return "+" + itoa(n)
 }
 
 // ringOfPills draws what is pending as a list; the next to be handed on stands
@@ -187,7 +197,7 @@ func (s *stage) ringOfPills(p *pen, r rect, pending []engine.Notification, name 
 // notice is the token of a notification on its way to one listener. What came
 // in a whole list or a resync is told apart by what the handler is told.
 func (s *stage) notice(n engine.Notification, listener string) token {
-	t := token{Seq: n.Token, Object: n.Key, Copy: listener, Delta: n.Delta, Arg: s.reference(n.Key)}
+	t := token{Seq: n.Token, Object: n.Key, Copy: listener, Delta: n.Delta, Arg: s.refOf(n.Key)}
 	from := token{Seq: n.Token, Object: n.Key}
 	if n.Delta == cache.ReplacedAll || n.Delta == cache.SyncAll {
 		from.Object = ""
@@ -206,7 +216,7 @@ func (s *stage) handlerCard(r rect, l *engine.Listener, name, place string) {
 		var h pen
 		h.box("hit", rect{r.X + 5, r.Y + 4, r.W - 10, 38}, 6)
 		h.fit(faceStrong, in.X, r.Y+20, in.W-16, title)
-		h.fit(faceLabel, in.X, r.Y+38, in.W, g.words)
+		h.fit(faceLabel, in.X, r.Y+38, in.W, g.within(in.W))
 		s.pressed(p, "select-place", place, place, h)
 		if n != nil {
 			t := s.notice(*n, name)
@@ -216,12 +226,24 @@ func (s *stage) handlerCard(r rect, l *engine.Listener, name, place string) {
 		if r.H < 120 {
 			return
 		}
+		s.calls(p, rect{in.X, r.Y + 84, in.W, r.H - 84 - 46}, name)
 		to := s.t("records")
 		if q := l.Config.Enqueue; q != "" {
 			to = "→ " + q + ".Add(key)"
 		}
 		p.fit(faceLabel, in.X, r.bottom()-29, in.W, to)
 		p.fit(faceLabel, in.X, r.bottom()-12, in.W, s.takesOf(l))
+	})
+}
+
+// calls lists the last calls of a handler, the newest first.
+func (s *stage) calls(p *pen, r rect, handler string) {
+	place := trace.Of(trace.Handler, handler)
+	s.lately(p, r, s.t("last-calls"), func(e trace.Event) (string, Tone) {
+		if e.Kind != trace.HandlerCall || e.To != place {
+			return "", toneNone
+		}
+		return e.Data.String("call") + " " + nameOf(e.Key), toneNone
 	})
 }
 
@@ -248,16 +270,16 @@ func (s *stage) listenerRow(r rect, l *engine.Listener) {
 	g := s.standing(name + "/pop")
 	s.part(place, left, g, place, func(p *pen) {
 		s.rowHead(p, place, rect{left.X, r.Y, left.W * 0.34, r.H}, g, l.Config.Name, faceStrong)
-		s.fill(p, slotsOf(rect{left.X + left.W*0.34, left.Y + 4, left.W*0.66 - 8, 20}), l, name)
+		s.fill(p, slotsOf(rect{left.X + left.W*0.34, left.Y + (left.H-20)/2, left.W*0.66 - 8, 20}), l, name)
 	})
 	g, n := s.handling(l, name)
 	s.part(handler, right, g, handler, func(p *pen) {
-		words := g.words
+		words := g.within(right.W - 28)
 		if n != nil {
 			words = ""
 			t := s.notice(*n, name)
 			t.Label = nameAt(n.Key, n.Object.GetResourceVersion(), right.W-30-pillText-pillEnd)
-			s.pill(t, right.X+22, right.Y+4, right.W-28)
+			s.pill(t, right.X+22, right.Y+(right.H-pillHeight)/2, right.W-28)
 		}
 		s.rowHead(p, handler, right, g, words, faceLabel)
 	})

@@ -93,7 +93,7 @@ func (p *pen) heading(r rect, y float64, label, count string) {
 }
 
 // arrow draws a flow line along points, with a head at its end.
-func (p *pen) arrow(points ...Point) {
+func (p *pen) arrow(tone Tone, points ...Point) {
 	d := ""
 	for i, at := range points {
 		if i == 0 {
@@ -108,14 +108,14 @@ func (p *pen) arrow(points ...Point) {
 		}
 		d += "L" + number(end.X) + " " + number(end.Y)
 	}
-	p.path("flow", d)
+	p.path("flow", d, "data-tone", string(tone))
 	last, before := points[len(points)-1], points[len(points)-2]
 	dx, dy := sign(last.X-before.X), sign(last.Y-before.Y)
 	const length, half = 9, 5
 	base := Point{last.X - dx*length, last.Y - dy*length}
 	p.path("head", "M"+number(last.X)+" "+number(last.Y)+
 		"L"+number(base.X-dy*half)+" "+number(base.Y-dx*half)+
-		"L"+number(base.X+dy*half)+" "+number(base.Y+dx*half)+"z")
+		"L"+number(base.X+dy*half)+" "+number(base.Y+dx*half)+"z", "data-tone", string(tone))
 }
 
 func sign(f float64) float64 {

@@ -100,7 +100,7 @@ func (s *stage) deltaToken(d cache.Delta, width float64) token {
 	t := token{Seq: d.Token, Object: d.Key, Delta: d.Type, From: "bundle:wire"}
 	switch {
 	case d.Key != "":
-		t.Label, t.Arg = nameAt(d.Key, d.Version(), width-pillText-pillEnd), s.reference(d.Key)
+		t.Label, t.Arg = nameAt(d.Key, d.Version(), width-pillText-pillEnd), s.refOf(d.Key)
 	case d.Type == cache.ReplacedAll:
 		t.Label = s.t("replaced-all", "n", len(d.Objects), "rv", d.ResourceVersion)
 	case d.Type == cache.SyncAll:

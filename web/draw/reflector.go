@@ -24,9 +24,9 @@ func (s *stage) reflector(r rect) {
 				p.box("field", row, 5)
 			}
 			p.fit(faceBody, row.X+9, row.Y+14, row.W-16, itoa(i+1)+". "+step)
-			y += 24
+			y += 23
 		}
-		y += 14
+		y += 13
 		values := [][2]string{
 			{"lastSyncResourceVersion", orDash(f.LastSyncResourceVersion)},
 			{s.t("backoff-next"), explain.Duration(f.Backoff.Next, s.o.Lang)},
@@ -39,7 +39,9 @@ func (s *stage) reflector(r rect) {
 			p.pair(in, y, v[0], v[1])
 			y += 17
 		}
-		slot := rect{in.X, r.bottom() - 38, in.W, 26}
+		lowest := r.Y + 157 + 4*17
+		s.requests(p, rect{in.X, lowest, in.W, r.bottom() - 46 - lowest})
+		slot := rect{in.X, r.bottom() - 37, in.W, 26}
 		p.box("field", slot, 6)
 		if f.Holding == nil {
 			p.fit(faceLabel, slot.X+9, slot.Y+17, slot.W-18, s.t("holds-nothing"))
@@ -47,6 +49,30 @@ func (s *stage) reflector(r rect) {
 		}
 		t := s.heldToken(f.Holding, slot.W-6)
 		s.pill(t, slot.X+3, slot.Y+3, min(slot.W-6, pillWidth(t.Label)))
+	})
+}
+
+// requests lists what the Reflector asked for and what came of it, the newest
+// first.
+func (s *stage) requests(p *pen, r rect) {
+	actor := s.informer.Config.Name + "/reflector"
+	s.lately(p, r, s.t("lately"), func(e trace.Event) (string, Tone) {
+		if e.Actor != actor {
+			return "", toneNone
+		}
+		switch e.Kind {
+		case trace.ListRequest:
+			return "LIST rv=" + quoted(e.Data.String("resourceVersion")), toneNone
+		case trace.WatchRequest:
+			return "WATCH rv=" + quoted(e.Data.String("resourceVersion")), toneNone
+		case trace.ListFailed, trace.WatchRefused, trace.WatchError:
+			return "✕ " + s.status(int(e.Data.Int("status"))), toneDanger
+		case trace.WatchClosed:
+			return "✕ " + s.t("wire.end"), toneDanger
+		case trace.BackoffStart:
+			return s.t("state.backoff", "for", e.Data.Duration("for")), toneWarning
+		}
+		return "", toneNone
 	})
 }
 
@@ -96,7 +122,7 @@ func (s *stage) heldToken(e *watch.Event, width float64) token {
 	t.Label = "rv " + rv
 	if e.Type != watch.Bookmark {
 		t.Object = keyOf(o)
-		t.Label, t.Arg = nameAt(t.Object, rv, width-pillText-pillEnd), s.reference(t.Object)
+		t.Label, t.Arg = nameAt(t.Object, rv, width-pillText-pillEnd), s.refOf(t.Object)
 	}
 	return t
 }

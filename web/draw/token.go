@@ -19,8 +19,6 @@ type token struct {
 	Label string
 	// Arg is what choosing it selects, a reference.
 	Arg string
-	// Key is that of a workqueue: it has lost what happened to the object.
-	Plain bool
 }
 
 // key is the token's name in all pictures.
@@ -42,28 +40,33 @@ type layer struct {
 	used  map[string]int
 }
 
-// put adds a token at a place.
-func (l *layer) put(t token, at Point, selected string, parts pen) {
+// unique tells tokens of one key apart, which a list that names an object twice
+// brings.
+func (l *layer) unique(key string) string {
 	if l.used == nil {
 		l.used = map[string]int{}
 	}
-	key := t.key()
 	l.used[key]++
 	if n := l.used[key]; n > 1 {
-		key += "#" + strconv.Itoa(n)
+		return key + "#" + itoa(n)
 	}
-	n := element("g", "data-token", strconv.FormatInt(t.Seq, 10), "data-delta", string(t.Delta))
-	if t.Plain {
-		n = element("g", "data-token", strconv.FormatInt(t.Seq, 10), "data-delta", string(t.Delta), "data-plain", "1")
+	return key
+}
+
+// put adds a token at a place.
+func (s *stage) put(t token, at Point, parts pen) {
+	seq := ""
+	if t.Seq != 0 { // a key that was added by hand has none
+		seq = strconv.FormatInt(t.Seq, 10)
 	}
-	if t.Arg != "" {
-		n.Attrs = append(n.Attrs, Attr{"data-action", "select-object"}, Attr{"data-arg", t.Arg})
-		if t.Arg == selected {
-			n.Attrs = append(n.Attrs, Attr{"data-chosen", "1"})
-		}
+	action := "select-object"
+	if t.Arg == "" || s.o.Still {
+		action = ""
 	}
-	n.Key, n.From, n.At, n.Children = key, t.From, &at, parts.nodes
-	l.nodes = append(l.nodes, n)
+	n := element("g", "data-token", seq, "data-delta", string(t.Delta), "data-action", action, "data-arg", t.Arg,
+		"data-chosen", mark(t.Arg != "" && t.Arg == s.o.Selected), "data-moved", mark(s.isMoved(t)))
+	n.Key, n.From, n.At, n.Children = s.tokens.unique(t.key()), t.From, &at, parts.nodes
+	s.tokens.nodes = append(s.tokens.nodes, n)
 }
 
 const (
@@ -85,7 +88,7 @@ func (s *stage) pill(t token, x, y, width float64) {
 	p.circle("dot", 10, 10, 7)
 	p.text(faceSign, anchorMiddle, 10, 13.6, signOf(t.Delta))
 	p.text(faceMono, anchorStart, pillText, 14, faceMono.Fit(t.Label, width-pillText-pillEnd+3))
-	s.tokens.put(t, Point{x, y}, s.o.Selected, p)
+	s.put(t, Point{x, y}, p)
 }
 
 // dot draws a token as its sign alone, centred on a point.
@@ -93,13 +96,12 @@ func (s *stage) dot(t token, x, y float64) {
 	var p pen
 	p.circle("dot", 0, 0, dotRadius)
 	p.text(faceSign, anchorMiddle, 0, 3.8, signOf(t.Delta))
-	s.tokens.put(t, Point{x, y}, s.o.Selected, p)
+	s.put(t, Point{x, y}, p)
 }
 
 // keyChip draws the token of a key in a workqueue, which says no more than the
 // key.
 func (s *stage) keyChip(t token, r rect, lit bool) {
-	t.Plain = true
 	var p pen
 	kind := "chip"
 	extra := []string{}
@@ -108,7 +110,7 @@ func (s *stage) keyChip(t token, r rect, lit bool) {
 	}
 	p.box(kind, rect{0, 0, r.W, r.H}, 5, extra...)
 	p.text(faceMono, anchorMiddle, r.W/2, r.H/2+4, faceMono.FitKey(t.Label, r.W-10))
-	s.tokens.put(t, Point{r.X, r.Y}, s.o.Selected, p)
+	s.put(t, Point{r.X, r.Y}, p)
 }
 
 // bundle draws many tokens as one with their number.

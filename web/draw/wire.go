@@ -15,6 +15,14 @@ const (
 	wireKinds
 )
 
+// ends are the rooms between which it goes.
+var ends = [wireKinds][2]string{
+	wireRequests: {trace.Reflector, trace.APIServer},
+	wireAnswers:  {trace.APIServer, trace.Reflector},
+	wireWrites:   {trace.Worker, trace.APIServer},
+	wireWritten:  {trace.APIServer, trace.Worker},
+}
+
 // wire draws the network between the server and its clients, and what is on it.
 func (s *stage) wire(p plan) {
 	if p.reflector.W > 0 && p.apiserver.W > 0 && p.reflector.X > p.apiserver.right() {
@@ -22,11 +30,15 @@ func (s *stage) wire(p plan) {
 	}
 	all := s.onWire()
 	for _, l := range p.lanes {
-		s.arrow(l.line...)
+		tone := toneNone
 		var here []engine.Flight
 		for _, kind := range l.kinds {
 			here = append(here, all[kind]...)
+			if s.moved(way{from: ends[kind][0], to: ends[kind][1]}) {
+				tone = toneAccent
+			}
 		}
+		s.arrow(tone, l.line...)
 		s.lane(l.area, here)
 	}
 }
@@ -93,7 +105,7 @@ func (s *stage) flight(f engine.Flight, width float64) token {
 	case engine.FlightEvent:
 		t.Object, t.Label, t.From = f.Key, "rv "+f.RV, "log:"+f.RV
 		if f.Key != "" {
-			t.Label, t.Arg = nameAt(f.Key, f.RV, room), s.reference(f.Key)
+			t.Label, t.Arg = nameAt(f.Key, f.RV, room), s.refOf(f.Key)
 		}
 	case engine.FlightEnd:
 		t.Label = s.t("wire.end")
@@ -110,14 +122,20 @@ func (s *stage) flight(f engine.Flight, width float64) token {
 // answer says what the server answered.
 func (s *stage) answer(f engine.Flight) string {
 	switch {
-	case f.Status == 0:
-		return s.t("wire.refused")
 	case f.Status != 200:
-		return itoa(f.Status)
+		return s.status(f.Status)
 	case f.RV != "":
 		return s.t("wire.items", "n", f.Items)
 	}
 	return "200 OK"
+}
+
+// status is that of an answer; 0 is a refused connection.
+func (s *stage) status(code int) string {
+	if code == 0 {
+		return s.t("wire.refused")
+	}
+	return itoa(code)
 }
 
 func quoted(rv string) string {

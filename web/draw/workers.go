@@ -40,8 +40,7 @@ func (s *stage) workersStand() standing {
 
 // workerToken is the key that a worker has.
 func (s *stage) workerToken(c crew) token {
-	seq := c.worker.Token()
-	return token{Seq: seq, Object: c.worker.Key, Copy: c.controller.Config.Queue, Delta: s.deltaOf(seq), Label: c.worker.Key}
+	return s.keyToken(c.controller.Config.Queue, c.worker.Key, c.worker.Token())
 }
 
 // workers draws the workers of all controllers.
@@ -71,8 +70,28 @@ func (s *stage) workers(r rect) {
 				s.workerRow(p, at, c)
 			}
 		}
+		used := float64(min(len(all), places)) * (h + space)
+		s.reconciles(p, rect{in.X, in.Y + used + 4, in.W, in.H - used - 8})
 		p.fit(faceLabel, in.X, r.bottom()-28, in.W, s.t("label.on-success"))
 		p.fit(faceLabel, in.X, r.bottom()-13, in.W, s.t("label.on-error"))
+	})
+}
+
+// reconciles lists the last ones, the newest first.
+func (s *stage) reconciles(p *pen, r rect) {
+	s.lately(p, r, s.t("last-reconciles"), func(e trace.Event) (string, Tone) {
+		if e.Kind != trace.ReconcileEnd {
+			return "", toneNone
+		}
+		sign, tone := "✓ ", toneAdded
+		if e.Data.String("result") != "ok" {
+			sign, tone = "✕ ", toneDanger
+		}
+		rv := e.Data.String("cache")
+		if rv == "none" {
+			rv = "–"
+		}
+		return sign + nameAt(e.Key, rv, r.W-faceMono.Width(sign)), tone
 	})
 }
 
@@ -106,7 +125,7 @@ func (s *stage) workerCard(p *pen, r rect, c crew) {
 			s.keyChip(s.workerToken(c), rect{r.X + 10, r.Y + 29, min(width, faceMono.Width(c.worker.Key)+14), 19}, true)
 			p.text(faceMono, anchorEnd, r.right()-10, r.Y+43, read, "data-quiet", "1")
 		}
-		p.fit(faceLabel, r.X+10, r.Y+63, r.W-20, g.words)
+		p.fit(faceLabel, r.X+10, r.Y+63, r.W-20, g.within(r.W-20))
 		s.progress(p, rect{r.X + 10, r.bottom() - 11, r.W - 20, 4}, c.worker.State)
 	})
 }
@@ -148,6 +167,6 @@ func (s *stage) workerRow(p *pen, r rect, c crew) {
 			s.keyChip(s.workerToken(c), chip, true)
 			return
 		}
-		p.fit(faceLabel, chip.X, r.Y+18, chip.W, g.words)
+		p.fit(faceLabel, chip.X, r.Y+18, chip.W, g.within(chip.W))
 	})
 }

@@ -2,6 +2,7 @@ package draw
 
 import (
 	"math"
+	"strings"
 	"time"
 
 	"informerscope/engine"
@@ -20,16 +21,7 @@ func (s *stage) workqueue(r rect) {
 	g := s.standing(q.Config.Name + "/waitingLoop")
 	g.words = s.t("count.depth", "n", q.Len())
 	s.room(place, r, g, explain.Room(place, s.o.Lang), func(p *pen) {
-		in := r.inset(14, 0)
-		top := r.Y + 66
-		field := rect{in.X, top, in.W, r.bottom() - 12 - top}
-		free := field.W - 3*14
-		parts := [4]rect{}
-		x := field.X
-		for i, share := range []float64{0.24, 0.21, 0.19, 0.36} {
-			parts[i] = rect{x, field.Y, free * share, field.H}
-			x += free*share + 14
-		}
+		parts := partsOf(r)
 		labels := []string{"queue", s.t("label.dirty"), s.t("label.processing"), s.t("label.waiting")}
 		counts := []int{q.Len(), q.Dirty.Len(), q.Processing.Len(), q.Waiting.Len() + len(q.Feed)}
 		for i, part := range parts {
@@ -37,7 +29,7 @@ func (s *stage) workqueue(r rect) {
 			if counts[i] > 0 {
 				count = itoa(counts[i])
 			}
-			p.heading(part, r.Y+58, labels[i], count)
+			p.heading(part, part.Y-8, labels[i], count)
 			p.box("field", part, 6)
 		}
 		s.queued(p, parts[0].inset(8, 6), q)
@@ -45,6 +37,28 @@ func (s *stage) workqueue(r rect) {
 		s.names(p, parts[2].inset(8, 6), q.Processing.Keys(), true)
 		s.waiting(p, parts[3].inset(8, 6), q)
 	})
+}
+
+// partsOf are the boxes of queue, dirty, processing and waiting: side by side, or
+// two and two where they would be too narrow.
+func partsOf(r rect) [4]rect {
+	const space, heading, beside = 14, 66, 560
+	in := rect{r.X + 14, r.Y + heading, r.W - 28, r.H - heading - 12}
+	var parts [4]rect
+	if in.W >= beside {
+		x := in.X
+		for i, share := range []float64{0.24, 0.21, 0.19, 0.36} {
+			parts[i] = rect{x, in.Y, (in.W - 3*space) * share, in.H}
+			x = parts[i].right() + space
+		}
+		return parts
+	}
+	in.H = (in.H - 24) / 2
+	for i, half := range in.columns(2, space) {
+		parts[i], parts[i+2] = half, half
+		parts[i+2].Y += in.H + 24
+	}
+	return parts
 }
 
 // queued draws the keys in their order; the first is the next to be taken.
@@ -56,26 +70,23 @@ func (s *stage) queued(p *pen, r rect, q *engine.Workqueue) {
 			p.text(faceLabel, anchorMiddle, r.X+r.W/2, at.Y+14, "+ "+s.t("count.more", "n", q.Len()-i))
 			return
 		}
-		s.keyChip(s.keyToken(q, key, q.Token(key)), at, false)
+		s.keyChip(s.keyToken(q.Config.Name, key, q.Token(key)), at, false)
 	}
 }
 
-// keyToken is the token of a key in a workqueue.
-func (s *stage) keyToken(q *engine.Workqueue, key string, seq int64) token {
-	t := token{Seq: seq, Object: key, Copy: q.Config.Name, Delta: s.deltaOf(seq), Label: key}
+// keyToken is the token of a key in a workqueue: of what happened to the object
+// only the key is left.
+func (s *stage) keyToken(queue, key string, seq int64) token {
+	t := token{Seq: seq, Object: key, Copy: queue, Delta: s.deltaOf(seq), Label: key}
+	if s.informer != nil && !strings.Contains(key, "#") {
+		t.Arg = s.refOf(key)
+	}
 	if e := s.o.Changed; e != nil && e.Key == key {
-		if of, ok := cutSuffix(e.Actor, "/run"); ok {
-			t.From = token{Seq: seq, Object: key, Copy: of}.key()
+		if handler, ok := strings.CutSuffix(e.Actor, "/run"); ok {
+			t.From = token{Seq: seq, Object: key, Copy: handler}.key()
 		}
 	}
 	return t
-}
-
-func cutSuffix(s, suffix string) (string, bool) {
-	if len(s) > len(suffix) && s[len(s)-len(suffix):] == suffix {
-		return s[:len(s)-len(suffix)], true
-	}
-	return s, false
 }
 
 // names draws the members of a set.
@@ -115,7 +126,7 @@ func (s *stage) waiting(p *pen, r rect, q *engine.Workqueue) {
 		}
 		text = faceLabel.Fit(text, r.W*0.5)
 		p.text(faceLabel, anchorEnd, r.right(), y+6, text)
-		s.keyChip(s.keyToken(q, e.Key, e.Token), rect{r.X + 26, y - 8, r.W - 36 - faceLabel.Width(text), 19}, false)
+		s.keyChip(s.keyToken(q.Config.Name, e.Key, e.Token), rect{r.X + 26, y - 8, r.W - 36 - faceLabel.Width(text), 19}, false)
 	}
 }
 

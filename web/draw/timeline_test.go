@@ -1,0 +1,107 @@
+package draw
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+
+	"informerscope/engine/trace"
+)
+
+// parts are the nodes of a timeline by what they are.
+func partsOfTimeline(n Node) map[string][]Node {
+	all := map[string][]Node{}
+	n.Walk(func(n Node, _ Point) {
+		all[n.Attr("data-box")] = append(all[n.Attr("data-box")], n)
+	})
+	return all
+}
+
+func events(kinds ...trace.Event) []trace.Event {
+	for i := range kinds {
+		kinds[i].Seq, kinds[i].At = int64(i+1), time.Duration(i)*time.Second
+	}
+	return kinds
+}
+
+// Each event has a mark in the lane of its actor and the colour of its change;
+// acts, faults, captions and forks stand out; what is to come lies under a veil.
+func TestTimelineTellsTheTrace(t *testing.T) {
+	picture := Timeline(events(
+		trace.Event{Actor: "user", Kind: trace.ActCreate},
+		trace.Event{Actor: "server", Kind: trace.WatchEvent, Delta: "Added"},
+		trace.Event{Actor: "pods/reflector", Kind: trace.QueueAdd, Delta: "Added"},
+		trace.Event{Actor: "user", Kind: trace.ActDropWatch},
+	), TimelineOptions{Width: 1094, Lang: "en", Event: 2, Captions: []int{1}, Forks: []Fork{{Event: 3, Branch: 1, Label: "branch 2"}}})
+
+	assert.Equal(t, "slider", picture.Attr("role"))
+	assert.Equal(t, "2", picture.Attr("aria-valuenow"))
+	assert.Equal(t, "4", picture.Attr("aria-valuemax"))
+	parts := partsOfTimeline(picture)
+	assert.Len(t, parts["lane"], len(groups))
+	var marks []string
+	for _, bar := range parts["bar"] {
+		marks = append(marks, bar.Attr("data-tone")+" "+bar.Attr("d"))
+	}
+	assert.Equal(t, []string{
+		"idle M332.5 15h3v9h-3zM1082.5 15h3v9h-3z", // both acts, in the lane of the api
+		"added M582.5 15h3v9h-3z",
+		"added M832.5 29h3v9h-3z",
+		"danger M1083 14h2v70h-2z",
+		"accent M330 6h8l-4 6z",
+		"idle M331 2h6v2.5h-6z",
+		" M834 1l5 5l-5 5l-5 -5z",
+	}, marks)
+	assert.Equal(t, "584", parts["veil"][0].Attr("x"), "the veil begins after the second event")
+	assert.Equal(t, "584", parts["playhead"][1].Attr("cx"))
+	picture.Walk(func(n Node, _ Point) {
+		if n.Attr("data-action") == "branch" {
+			assert.Equal(t, []string{"1", "branch 2", "button"}, []string{n.Attr("data-arg"), n.Attr("aria-label"), n.Attr("role")})
+		}
+	})
+}
+
+// Who seeks by pointer finds an event where it is drawn.
+func TestTrackIsWhereEventsStand(t *testing.T) {
+	for _, width := range []int{360, 1094} {
+		left, right := Track(width)
+		picture := Timeline(events(trace.Event{}, trace.Event{}), TimelineOptions{Width: width, Event: 2, Place: func(n int) float64 { return float64(n) / 2 }})
+		assert.Equal(t, number(right), partsOfTimeline(picture)["playhead"][1].Attr("cx"))
+		assert.Equal(t, number(left), picture.Attr("data-left"))
+		start := Timeline(nil, TimelineOptions{Width: width})
+		assert.Equal(t, number(left), partsOfTimeline(start)["playhead"][1].Attr("cx"))
+	}
+}
+
+// A long trace takes as few nodes as a short one, and marks that would lie on
+// one another are one.
+func TestLongTimelineIsSmall(t *testing.T) {
+	long := make([]trace.Event, 50_000)
+	for i := range long {
+		long[i] = trace.Event{Actor: []string{"server", "pods/reflector", "pods/processLoop", "pods/main/run", "main/worker-1"}[i%5], Delta: "Updated"}
+	}
+	picture := Timeline(long, TimelineOptions{Width: 1400, Lang: "zh", Event: 25_000})
+	nodes, marks := 0, 0
+	picture.Walk(func(n Node, _ Point) {
+		nodes++
+		marks += strings.Count(n.Attr("d"), "M")
+	})
+	assert.Less(t, nodes, 40)
+	assert.Less(t, marks, 5*1400)
+}
+
+// Texts and marks stay inside.
+func TestTimelineIsNotCutOff(t *testing.T) {
+	for _, width := range []int{320, 690, 984, 2520} {
+		for _, lang := range []string{"en", "zh"} {
+			r := runOf(t, "busy")
+			all := make([]trace.Event, r.branch.Len())
+			for i := range all {
+				all[i] = *r.branch.Event(i + 1)
+			}
+			assert.Empty(t, measure(t, Timeline(all, TimelineOptions{Width: width, Lang: lang, Event: len(all)})).faults())
+		}
+	}
+}
