@@ -4,11 +4,13 @@ import (
 	"time"
 
 	"github.com/tidwall/btree"
+
+	"informerscope/engine/ordered"
 )
 
 // agenda is what will happen at a known time, in the order in which it will.
 type agenda struct {
-	items *btree.BTreeG[agendaItem]
+	items btree.Map[string, *agendaItem]
 	added int64
 	// lasting counts the items that are not periodic.
 	lasting int
@@ -19,7 +21,6 @@ type agenda struct {
 type agendaItem struct {
 	at       time.Duration
 	class    agendaClass
-	added    int64
 	periodic bool
 	do       action
 }
@@ -29,36 +30,33 @@ type agendaClass int8
 const (
 	classCommand agendaClass = iota
 	classTimer
+
+	// classShift leaves the bits below a class to agenda.added.
+	classShift = 56
 )
 
 // action is what an agendaItem does. Implementations are small values that name
 // what they touch, so that a copy of the world shares them.
 type action interface{ do(w *World) }
 
-func newAgenda() agenda {
-	return agenda{items: btree.NewBTreeGOptions(func(a, b agendaItem) bool {
-		if a.at != b.at {
-			return a.at < b.at
-		}
-		if a.class != b.class {
-			return a.class < b.class
-		}
-		return a.added < b.added
-	}, btree.Options{NoLocks: true})}
-}
-
 func (a *agenda) put(at time.Duration, class agendaClass, periodic bool, do action) {
 	a.added++
-	a.items.Set(agendaItem{at: at, class: class, added: a.added, periodic: periodic, do: do})
+	a.items.Set(ordered.Key(int64(at), int64(class)<<classShift|a.added), &agendaItem{at: at, class: class, periodic: periodic, do: do})
 	if !periodic {
 		a.lasting++
 	}
 }
 
-func (a *agenda) next() (agendaItem, bool) { return a.items.Min() }
+func (a *agenda) next() (agendaItem, bool) {
+	_, item, ok := a.items.Min()
+	if !ok {
+		return agendaItem{}, false
+	}
+	return *item, true
+}
 
-func (a *agenda) pop() agendaItem {
-	item, _ := a.items.PopMin()
+func (a *agenda) pop() *agendaItem {
+	_, item, _ := a.items.PopMin()
 	if !item.periodic {
 		a.lasting--
 	}
@@ -66,5 +64,5 @@ func (a *agenda) pop() agendaItem {
 }
 
 func (a *agenda) clone() agenda {
-	return agenda{items: a.items.Copy(), added: a.added, lasting: a.lasting}
+	return agenda{items: *a.items.Copy(), added: a.added, lasting: a.lasting}
 }

@@ -99,13 +99,13 @@ func queuedIffInItems(_ *World, i *Informer) error {
 	}
 	seen := map[string]bool{}
 	for _, key := range f.Queue {
-		if deltas, ok := f.Items.Get(key); !ok || len(deltas) == 0 || seen[key] {
+		if deltas, ok := f.Deltas(key); !ok || len(deltas) == 0 || seen[key] {
 			return fmt.Errorf("%s is queued, queued before: %v, with %d deltas", key, seen[key], len(deltas))
 		}
 		seen[key] = true
 	}
-	if f.Items.Len() != len(seen) {
-		return fmt.Errorf("%d keys have deltas, %d are queued", f.Items.Len(), len(seen))
+	if f.Keys() != len(seen) {
+		return fmt.Errorf("%d keys have deltas, %d are queued", f.Keys(), len(seen))
 	}
 	return nil
 }

@@ -25,7 +25,7 @@ type link struct {
 	// pending: some stream may have something to send.
 	pending bool
 	// writes maps a revision to the event that stored it.
-	writes btree.Map[string, int64]
+	writes btree.Map[string, *int64]
 }
 
 // Stream is one open watch, as the server sees it.
@@ -195,7 +195,7 @@ func (w *World) causeOf(s *Stream, e watch.Event) int64 {
 		return s.answer
 	}
 	if seq, ok := w.link.writes.Get(o.GetResourceVersion()); ok {
-		return seq
+		return *seq
 	}
 	return s.answer
 }

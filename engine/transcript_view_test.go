@@ -40,7 +40,7 @@ func viewQueue(w *World) string {
 		switch q := i.Queue.(type) {
 		case *cache.DeltaFIFO:
 			for _, key := range q.Queue {
-				deltas, _ := q.Items.Get(key)
+				deltas, _ := q.Deltas(key)
 				fmt.Fprintf(&out, "  %s\n", short(poppedLine(deltas)))
 			}
 		case *cache.RealFIFO:

@@ -45,7 +45,7 @@ type travels interface{ flight(w *World) Flight }
 // InFlight lists what is on the wire, in the order in which it will arrive.
 func (w *World) InFlight() []Flight {
 	var all []Flight
-	w.agenda.items.Scan(func(item agendaItem) bool {
+	w.agenda.items.Scan(func(_ string, item *agendaItem) bool {
 		if t, ok := item.do.(travels); ok {
 			f := t.flight(w)
 			f.Arrives = item.at

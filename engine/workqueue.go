@@ -30,7 +30,7 @@ type Workqueue struct {
 	index     int
 	woken     bool
 	// origins says where each key that is dirty or processing came from.
-	origins btree.Map[string, cache.Origin]
+	origins btree.Map[string, *cache.Origin]
 }
 
 const (
@@ -54,7 +54,7 @@ func (q *Workqueue) reset() {
 	r := q.Config.RateLimiter
 	q.Queue = &workqueue.Queue{Limiter: workqueue.NewLimiter(r.Base.Duration, r.Max.Duration, *r.QPS, *r.Burst)}
 	q.Limiter.Exponential.FastAttempts, q.Limiter.MaxWait = r.FastAttempts, r.MaxWait.Duration
-	q.origins = btree.Map[string, cache.Origin]{}
+	q.origins = btree.Map[string, *cache.Origin]{}
 	q.Feed, q.woken, q.Misused = nil, false, false
 }
 
@@ -71,8 +71,10 @@ func (q *Workqueue) clone() *Workqueue {
 func (q *Workqueue) Token(key string) int64 { return q.origin(key).Token }
 
 func (q *Workqueue) origin(key string) cache.Origin {
-	from, _ := q.origins.Get(key)
-	return from
+	if from, ok := q.origins.Get(key); ok {
+		return *from
+	}
+	return cache.Origin{}
 }
 
 func (w *World) workqueue(name string) (*Workqueue, error) {
@@ -92,7 +94,7 @@ func (q *Workqueue) add(w *World, key, actor string, from cache.Origin) {
 	}[q.Queue.Add(key)]
 	seq := w.emit(trace.Event{Actor: actor, Kind: kind, Key: key, To: q.place(), Cause: from.Cause, Upstream: upstreamQueue + "Add", Data: q.data(from.Token)})
 	if kind == trace.WorkqueueAdd || kind == trace.WorkqueueDirty {
-		q.origins.Set(key, cache.Origin{Token: from.Token, Cause: seq})
+		q.origins.Set(key, &cache.Origin{Token: from.Token, Cause: seq})
 	}
 }
 

@@ -71,7 +71,6 @@ func New(c Config) (*World, error) {
 		out:     []trace.Event{},
 		profile: profiles[c.Client],
 		config:  c,
-		agenda:  newAgenda(),
 		random:  *rand.NewPCG(c.Seed, 0),
 		Network: Network{List: c.Network.List.Duration, Watch: c.Network.Watch.Duration, Write: c.Network.Write.Duration},
 		Server: apiserver.New(apiserver.Config{

@@ -76,7 +76,7 @@ func (w *World) stored(kind trace.Kind, o cache.Object, oldRV string, changed bo
 	seq := w.emit(trace.Event{Actor: actorServer, Kind: kind, Key: cache.KeyOf(o), RV: rv, OldRV: oldRV, UID: string(o.GetUID()),
 		To: trace.APIServer, Cause: cause, Data: trace.Data{{Name: "resource", Value: w.Server.NameOf(w.Server.ResourceForKind(o.GetAPIVersion(), o.GetKind()))}}})
 	if changed {
-		w.link.writes.Set(rv, seq)
+		w.link.writes.Set(rv, &seq)
 		w.link.pending = true
 	}
 }

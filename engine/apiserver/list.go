@@ -7,6 +7,8 @@ import (
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+
+	"informerscope/engine/ordered"
 )
 
 // ListResult is the answer to a list.
@@ -115,7 +117,7 @@ func (s *Server) planExactly(t *store, sel selection, o metav1.ListOptions, p li
 // ofToken returns the state that a token reads. It is kept for as long as tokens
 // live, even if history does not go back so far.
 func (s *Server) ofToken(t *store, revision int64) (*objects, bool) {
-	if pinned, ok := t.pins.Get(revision); ok {
+	if pinned, ok := t.pins.Get(ordered.Number(revision)); ok {
 		return pinned, true
 	}
 	if revision <= s.expired {
@@ -164,7 +166,8 @@ func (sel selection) end() string { return sel.prefix + "\xff" }
 
 // pin keeps the state that the following pages read: only Compact ends a token.
 func (t *store) pin(p listPlan) {
-	if _, ok := t.pins.Get(p.revision); !ok {
-		t.pins.Set(p.revision, p.state.Copy())
+	at := ordered.Number(p.revision)
+	if _, ok := t.pins.Get(at); !ok {
+		t.pins.Set(at, p.state.Copy())
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"github.com/tidwall/btree"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"k8s.io/apimachinery/pkg/watch"
+
+	"informerscope/engine/ordered"
 )
 
 const (
@@ -36,10 +38,11 @@ type objects = btree.Map[string, *unstructured.Unstructured]
 type store struct {
 	resource Resource
 	objects  objects
-	// events is the history by revision, the newest Config.History of them.
-	events btree.Map[int64, Event]
-	// pins are the states that continue tokens read, by revision.
-	pins btree.Map[int64, *objects]
+	// events is the history by ordered.Number of the revision, the newest Config.History of them.
+	events btree.Map[string, *Event]
+	// pins are the states that continue tokens read, by ordered.Number of the
+	// revision.
+	pins btree.Map[string, *objects]
 	// dropped is the revision of the last event that is no longer in events,
 	// floor the lowest revision from which a watch may begin.
 	dropped, floor int64
@@ -61,7 +64,7 @@ func (t *store) apply(e Event) {
 	} else {
 		t.objects.Set(e.Key, e.Object)
 	}
-	t.events.Set(e.Revision, e)
+	t.events.Set(ordered.Number(e.Revision), &e)
 	t.written = e.Revision
 }
 
@@ -72,11 +75,12 @@ func (t *store) keep(n int, revision int64) {
 		return
 	}
 	for t.events.Len() > n {
-		t.dropped, _, _ = t.events.PopMin()
+		_, e, _ := t.events.PopMin()
+		t.dropped = e.Revision
 	}
 	t.floor = revision
-	if oldest, _, ok := t.events.Min(); ok {
-		t.floor = oldest - 1
+	if _, oldest, ok := t.events.Min(); ok {
+		t.floor = oldest.Revision - 1
 	}
 }
 
@@ -87,8 +91,8 @@ func (t *store) at(revision, floor int64) (*objects, bool) {
 		return nil, false
 	}
 	state := t.objects.Copy()
-	t.events.Reverse(func(r int64, e Event) bool {
-		if r <= revision {
+	t.events.Reverse(func(_ string, e *Event) bool {
+		if e.Revision <= revision {
 			return false
 		}
 		if e.Prev == nil {

@@ -4,6 +4,8 @@ import (
 	"iter"
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+
+	"informerscope/engine/ordered"
 )
 
 // Objects are the stored objects of a resource by key, in the order of keys.
@@ -27,7 +29,7 @@ func (s *Server) Count(r Resource) int {
 func (s *Server) Events(r Resource, after int64) iter.Seq[Event] {
 	return func(yield func(Event) bool) {
 		if t, ok := s.stores[r.GroupResource()]; ok {
-			t.events.Ascend(after+1, func(_ int64, e Event) bool { return yield(e) })
+			t.events.Ascend(ordered.Number(after+1), func(_ string, e *Event) bool { return yield(*e) })
 		}
 	}
 }
@@ -36,7 +38,7 @@ func (s *Server) Events(r Resource, after int64) iter.Seq[Event] {
 func (s *Server) LatestEvents(r Resource) iter.Seq[Event] {
 	return func(yield func(Event) bool) {
 		if t, ok := s.stores[r.GroupResource()]; ok {
-			t.events.Reverse(func(_ int64, e Event) bool { return yield(e) })
+			t.events.Reverse(func(_ string, e *Event) bool { return yield(*e) })
 		}
 	}
 }

@@ -9,6 +9,8 @@ import (
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"k8s.io/apimachinery/pkg/watch"
+
+	"informerscope/engine/ordered"
 )
 
 // Watch is an open watch as plain data: a copy of the value goes its own way.
@@ -142,9 +144,9 @@ func (s *Server) nextChange(w *Watch) (watch.Event, bool) {
 		return s.Next(w)
 	}
 	var due watch.Event
-	t.events.Ascend(w.after+1, func(revision int64, e Event) bool {
-		w.after = revision
-		due = w.selection.seen(e)
+	t.events.Ascend(ordered.Number(w.after+1), func(_ string, e *Event) bool {
+		w.after = e.Revision
+		due = w.selection.seen(*e)
 		return due.Object == nil
 	})
 	if due.Object == nil {

@@ -7,12 +7,12 @@ import (
 // DeltaFIFO models delta_fifo.go: the deltas of each key, and the keys in the
 // order in which they were first queued.
 type DeltaFIFO struct {
-	// Items holds the deltas of each queued key, oldest first; lists are never
-	// changed in place.
-	Items btree.Map[string, []Delta]
 	// Queue holds each key once.
 	Queue []string
 
+	// items holds the deltas of each queued key, oldest first; lists are never
+	// changed in place.
+	items                  btree.Map[string, *[]Delta]
 	populated              bool
 	initialPopulationCount int
 	synced                 bool
@@ -40,7 +40,7 @@ func (f *DeltaFIFO) Add(d Delta, known *Indexer) Outcome {
 	f.populated = true
 	f.checkSynced()
 	if d.Type == Deleted {
-		_, queued := f.Items.Get(d.Key)
+		_, queued := f.items.Get(d.Key)
 		if _, exists := known.Get(d.Key); !exists && !queued {
 			return Ignored
 		}
@@ -60,7 +60,7 @@ func (f *DeltaFIFO) transformed(d Delta) Delta {
 
 // queueAction is the rest of queueActionInternalLocked.
 func (f *DeltaFIFO) queueAction(d Delta) Outcome {
-	old, queued := f.Items.Get(d.Key)
+	old, queued := f.Deltas(d.Key)
 	if !f.options.SyncAfterDelete && d.Type == Sync && queued && old[len(old)-1].Type == Deleted {
 		return Ignored
 	}
@@ -68,7 +68,7 @@ func (f *DeltaFIFO) queueAction(d Delta) Outcome {
 	if !queued {
 		f.Queue = append(f.Queue, d.Key)
 	}
-	f.Items.Set(d.Key, deltas)
+	f.items.Set(d.Key, &deltas)
 	if merged {
 		return Merged
 	}
@@ -122,15 +122,15 @@ func (f *DeltaFIFO) Replace(list []Object, _ string, from Origin, known *Indexer
 func (f *DeltaFIFO) missing(listed map[string]bool, known *Indexer) []Delta {
 	var gone []Delta
 	if f.options.QueuedTombstones {
-		f.Items.Scan(func(key string, deltas []Delta) bool {
+		f.items.Scan(func(key string, deltas *[]Delta) bool {
 			if !listed[key] {
-				gone = append(gone, Delta{Type: Deleted, Key: key, Object: deltas[len(deltas)-1].Object, Tombstone: true})
+				gone = append(gone, Delta{Type: Deleted, Key: key, Object: (*deltas)[len(*deltas)-1].Object, Tombstone: true})
 			}
 			return true
 		})
 	}
 	known.Scan(func(key string, o Object) bool {
-		_, queued := f.Items.Get(key)
+		_, queued := f.items.Get(key)
 		if !listed[key] && !(queued && f.options.QueuedTombstones) {
 			gone = append(gone, Delta{Type: Deleted, Key: key, Object: o, Tombstone: true})
 		}
@@ -143,7 +143,7 @@ func (f *DeltaFIFO) missing(listed map[string]bool, known *Indexer) []Delta {
 func (f *DeltaFIFO) Resync(known *Indexer, from Origin) int {
 	n := 0
 	known.Scan(func(key string, o Object) bool {
-		if _, queued := f.Items.Get(key); !queued {
+		if _, queued := f.items.Get(key); !queued {
 			f.queueAction(Delta{Type: Sync, Key: key, Object: o, Origin: from})
 			n++
 		}
@@ -168,8 +168,8 @@ func (f *DeltaFIFO) Pop() (Popped, bool) {
 		f.initialPopulationCount--
 		f.checkSynced()
 	}
-	deltas, _ := f.Items.Delete(key)
-	return Popped{Deltas: deltas, InInitialList: initial}, true
+	deltas, _ := f.items.Delete(key)
+	return Popped{Deltas: *deltas, InInitialList: initial}, true
 }
 
 // Processed does nothing: the count went down in Pop.
@@ -181,13 +181,24 @@ func (f *DeltaFIFO) HasSynced() bool { return f.synced }
 // HoldsLock is true: Pop processes under the lock (D-10).
 func (f *DeltaFIFO) HoldsLock() bool { return true }
 
+// Deltas are those of a queued key, oldest first. They must not be changed.
+func (f *DeltaFIFO) Deltas(key string) ([]Delta, bool) {
+	if deltas, ok := f.items.Get(key); ok {
+		return *deltas, true
+	}
+	return nil, false
+}
+
+// Keys is the number of keys that have deltas.
+func (f *DeltaFIFO) Keys() int { return f.items.Len() }
+
 // Len is the number of queued keys.
 func (f *DeltaFIFO) Len() int { return len(f.Queue) }
 
 // Clone copies f.
 func (f *DeltaFIFO) Clone() Queue {
 	c := *f
-	c.Items = *f.Items.Copy()
+	c.items = *f.items.Copy()
 	c.Queue = f.Queue[:len(f.Queue):len(f.Queue)]
 	return &c
 }

@@ -204,7 +204,7 @@ func (b *bench) showQueue() string {
 	switch q := b.queue.(type) {
 	case *DeltaFIFO:
 		for _, key := range q.Queue {
-			list, _ := q.Items.Get(key)
+			list, _ := q.Deltas(key)
 			fmt.Fprintf(&out, "%s: %s\n", key, deltas(list))
 		}
 	case *RealFIFO:

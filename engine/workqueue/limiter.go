@@ -40,14 +40,13 @@ func (l *Limiter) Forget(key string) { l.Exponential.failures.Delete(key) }
 
 // NumRequeues is the number of failures of key.
 func (l *Limiter) NumRequeues(key string) int {
-	n, _ := l.Exponential.failures.Get(key)
-	return n
+	return l.Exponential.count(key)
 }
 
 // Requeues calls f for each key that has failures, by key.
 func (l *Limiter) Requeues(f func(key string, n int)) {
-	l.Exponential.failures.Scan(func(key string, n int) bool {
-		f(key, n)
+	l.Exponential.failures.Scan(func(key string, n *int) bool {
+		f(key, *n)
 		return true
 	})
 }
@@ -66,13 +65,21 @@ type Exponential struct {
 	// them it is Max.
 	FastAttempts int
 
-	failures btree.Map[string, int]
+	failures btree.Map[string, *int]
+}
+
+func (e *Exponential) count(key string) int {
+	if n, ok := e.failures.Get(key); ok {
+		return *n
+	}
+	return 0
 }
 
 // When returns Base·2^failures up to Max, and counts a failure.
 func (e *Exponential) When(key string) time.Duration {
-	n, _ := e.failures.Get(key)
-	e.failures.Set(key, n+1)
+	n := e.count(key)
+	counted := n + 1
+	e.failures.Set(key, &counted)
 	switch {
 	case n < e.FastAttempts:
 		return e.Base

@@ -4,15 +4,16 @@ import (
 	"time"
 
 	"github.com/tidwall/btree"
+
+	"informerscope/engine/ordered"
 )
 
 // Waiting models the heap of delaying_queue.go and its map from key to entry.
 // Entries that fall due at one moment come out as they went in; upstream leaves
 // their order open (Y-3).
 type Waiting struct {
-	byKey btree.Map[string, Entry]
-	order *btree.BTreeG[Entry]
-	added int64
+	byKey, inOrder btree.Map[string, *Entry]
+	added          int64
 }
 
 // Entry is one key that waits.
@@ -26,45 +27,39 @@ type Entry struct {
 	added int64
 }
 
-func earlier(a, b Entry) bool {
-	if a.ReadyAt != b.ReadyAt {
-		return a.ReadyAt < b.ReadyAt
-	}
-	return a.added < b.added
-}
+// place is where e stands in inOrder.
+func (e *Entry) place() string { return ordered.Key(int64(e.ReadyAt), e.added) }
 
 // Insert adds e; of a key that waits already the earlier time wins, and Insert
 // returns false if the one that was there stays (Y-3).
 func (w *Waiting) Insert(e Entry) bool {
-	if w.order == nil {
-		w.order = btree.NewBTreeGOptions(earlier, btree.Options{NoLocks: true})
-	}
 	if old, ok := w.byKey.Get(e.Key); ok {
 		if old.ReadyAt <= e.ReadyAt {
 			return false
 		}
-		w.order.Delete(old)
+		w.inOrder.Delete(old.place())
 	}
 	w.added++
 	e.added = w.added
-	w.order.Set(e)
-	w.byKey.Set(e.Key, e)
+	w.inOrder.Set(e.place(), &e)
+	w.byKey.Set(e.Key, &e)
 	return true
 }
 
 // Next is the entry that falls due first.
 func (w *Waiting) Next() (Entry, bool) {
-	if w.order == nil {
+	_, e, ok := w.inOrder.Min()
+	if !ok {
 		return Entry{}, false
 	}
-	return w.order.Min()
+	return *e, true
 }
 
 // Pop takes out the entry that falls due first.
 func (w *Waiting) Pop() Entry {
-	e, _ := w.order.PopMin()
+	_, e, _ := w.inOrder.PopMin()
 	w.byKey.Delete(e.Key)
-	return e
+	return *e
 }
 
 // Len is how many keys wait.
@@ -72,19 +67,22 @@ func (w *Waiting) Len() int { return w.byKey.Len() }
 
 // Entries are those that wait, in the order in which they fall due.
 func (w *Waiting) Entries() []Entry {
-	if w.order == nil {
-		return nil
-	}
-	return w.order.Items()
+	var all []Entry
+	w.inOrder.Scan(func(_ string, e *Entry) bool {
+		all = append(all, *e)
+		return true
+	})
+	return all
 }
 
 func (w *Waiting) clone() Waiting {
-	c := Waiting{byKey: *w.byKey.Copy(), added: w.added}
-	if w.order != nil {
-		c.order = w.order.Copy()
-	}
-	return c
+	return Waiting{byKey: *w.byKey.Copy(), inOrder: *w.inOrder.Copy(), added: w.added}
 }
 
 // Get returns the entry of a key that waits.
-func (w *Waiting) Get(key string) (Entry, bool) { return w.byKey.Get(key) }
+func (w *Waiting) Get(key string) (Entry, bool) {
+	if e, ok := w.byKey.Get(key); ok {
+		return *e, true
+	}
+	return Entry{}, false
+}

@@ -51,7 +51,9 @@ func waitReport(t *testing.T, page *Page, part, is string) {
 }
 
 // count is an expression for how many lines of a part there are like this one.
-func count(part, line string) string { return part + fmt.Sprintf(".filter(l => l === %q).length", line) }
+func count(part, line string) string {
+	return part + fmt.Sprintf(".filter(l => l === %q).length", line)
+}
 
 // "How it is measured" of first light: the object in the cache, one add at each
 // handler, one reconcile.

@@ -117,7 +117,7 @@ func (s *stage) queueSummary() (g standing, tokens []token) {
 	case *cache.DeltaFIFO:
 		words = s.t("count.keys", "n", n)
 		for _, key := range q.Queue[:min(mostSigns, n)] {
-			deltas, _ := q.Items.Get(key)
+			deltas, _ := q.Deltas(key)
 			tokens = append(tokens, s.deltaToken(deltas[len(deltas)-1], 0))
 		}
 	case *cache.RealFIFO:

@@ -61,7 +61,7 @@ func (s *stage) deltaFIFO(p *pen, r rect, q *cache.DeltaFIFO) {
 		p.text(faceMono, anchorMiddle, c.X+c.W/2, c.Y+13.5, faceMono.FitKey(key, c.W-8))
 		top := r.Y + 116
 		p.path("well", "M"+number(c.X)+" "+number(top)+"V"+number(bottom)+"H"+number(c.right())+"V"+number(top))
-		deltas, _ := q.Items.Get(key)
+		deltas, _ := q.Deltas(key)
 		s.well(p, rect{c.X + 5, top, c.W - 10, bottom - top}, deltas)
 	}
 	if len(q.Queue) == 0 {
@@ -115,7 +115,7 @@ func (s *stage) deltaToken(d cache.Delta, width float64) token {
 func (s *stage) restOfKeys(p *pen, r rect, q *cache.DeltaFIFO, first int) {
 	counts := map[cache.DeltaType]int{}
 	for _, key := range q.Queue[first:] {
-		deltas, _ := q.Items.Get(key)
+		deltas, _ := q.Deltas(key)
 		counts[deltas[len(deltas)-1].Type]++
 	}
 	s.tally(p, r, len(q.Queue)-first, counts)
