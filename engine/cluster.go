@@ -19,7 +19,7 @@ import (
 // server sets.
 func (w *World) create(m Manifest) {
 	o := &unstructured.Unstructured{Object: m}
-	cause := w.emit(trace.Event{Actor: actorUser, Kind: trace.ActCreate, Key: cache.KeyOf(o), To: trace.APIServer, Data: trace.Data{{Name: "kind", Value: o.GetKind()}}})
+	cause := w.emit(trace.Event{Actor: actorUser, Kind: trace.ActCreate, Key: cache.KeyOf(o), To: trace.APIServer}, trace.String("kind", o.GetKind()))
 	w.try(cause, func(int64) error {
 		clean, err := w.Server.Clean(m)
 		if err != nil {
@@ -68,7 +68,7 @@ func (w *World) delete(object string) {
 // the object.
 func (w *World) change(act trace.Kind, object string, do func(ref apiserver.Ref) (trace.Kind, cache.Object, error)) {
 	ref, err := w.Server.ParseRef(object)
-	cause := w.emit(trace.Event{Actor: actorUser, Kind: act, Key: ref.Key(), To: trace.APIServer, Data: trace.Data{{Name: "object", Value: object}}})
+	cause := w.emit(trace.Event{Actor: actorUser, Kind: act, Key: ref.Key(), To: trace.APIServer}, trace.String("object", object))
 	w.try(cause, func(int64) error {
 		if err != nil {
 			return err
@@ -89,7 +89,7 @@ func (w *World) change(act trace.Kind, object string, do func(ref apiserver.Ref)
 func (w *World) dropWatch(c DropWatchCommand) {
 	i, err := w.informer(c.Informer)
 	how := or(c.How, "eof")
-	cause := w.act(trace.ActDropWatch, trace.APIServer, trace.Data{{Name: "informer", Value: c.Informer}, {Name: "how", Value: how}})
+	cause := w.act(trace.ActDropWatch, trace.APIServer, trace.String("informer", c.Informer), trace.String("how", how))
 	if err != nil {
 		w.refuse(err, cause)
 		return
@@ -122,7 +122,7 @@ func (w *World) failRequests(c FailRequestsCommand) {
 	case float64:
 		f.status = int(v)
 	}
-	cause := w.act(trace.ActFailRequests, trace.APIServer, trace.Data{{Name: "informer", Value: c.Informer}, {Name: "verb", Value: f.verb}, {Name: "times", Value: f.times}, {Name: "status", Value: f.status}})
+	cause := w.act(trace.ActFailRequests, trace.APIServer, trace.String("informer", c.Informer), trace.String("verb", f.verb), trace.Int("times", f.times), trace.Int("status", f.status))
 	if err != nil {
 		w.refuse(err, cause)
 		return
@@ -134,7 +134,7 @@ func (w *World) failRequests(c FailRequestsCommand) {
 // away takes the network, or the server, away: every watch ends and every
 // request that arrives is refused.
 func (w *World) away(kind trace.Kind, d time.Duration, how string, end awayEnds) {
-	cause := w.act(kind, trace.APIServer, trace.Data{{Name: "for", Value: d}})
+	cause := w.act(kind, trace.APIServer, trace.Duration("for", d))
 	w.link.away = max(w.link.away, end.until)
 	for _, s := range w.link.streams {
 		w.endStream(s, how, cause)

@@ -42,7 +42,7 @@ func (a commandDue) do(w *World) {
 	case c.DropWatch != nil:
 		w.dropWatch(*c.DropWatch)
 	case c.Compact != nil:
-		w.act(trace.ActCompact, trace.APIServer, trace.Data{{Name: "keep", Value: c.Compact.Keep}})
+		w.act(trace.ActCompact, trace.APIServer, trace.Int("keep", c.Compact.Keep))
 		w.Server.Compact(c.Compact.Keep)
 	case c.FailRequests != nil:
 		w.failRequests(*c.FailRequests)
@@ -51,7 +51,7 @@ func (a commandDue) do(w *World) {
 	case c.Restart != nil:
 		w.away(trace.ActRestart, c.Restart.For.Duration, "eof", awayEnds{until: w.now + c.Restart.For.Duration, restart: true})
 	case c.Bump != 0:
-		w.act(trace.ActBump, trace.APIServer, trace.Data{{Name: "by", Value: c.Bump}})
+		w.act(trace.ActBump, trace.APIServer, trace.Int64("by", c.Bump))
 		w.Server.Bump(c.Bump)
 	default:
 		a.onClient(w)
@@ -63,10 +63,10 @@ func (a commandDue) onClient(w *World) {
 	c := a.command
 	switch {
 	case c.Hold != "":
-		w.act(trace.ActHold, "", trace.Data{{Name: "actor", Value: c.Hold}})
+		w.act(trace.ActHold, "", trace.String("actor", c.Hold))
 		w.Held = append(slices.Clone(w.Held), c.Hold)
 	case c.Release != "":
-		w.act(trace.ActRelease, "", trace.Data{{Name: "actor", Value: c.Release}})
+		w.act(trace.ActRelease, "", trace.String("actor", c.Release))
 		w.Held = slices.DeleteFunc(slices.Clone(w.Held), func(s string) bool { return s == c.Release })
 	case c.Queue != nil:
 		w.queueCommand(*c.Queue)
@@ -76,18 +76,18 @@ func (a commandDue) onClient(w *World) {
 		}
 	case c.AddInformer != nil:
 		i := c.AddInformer.complete(w.profile)
-		w.try(w.act(trace.ActAddInformer, trace.Of(trace.Reflector, i.Name), trace.Data{{Name: "informer", Value: i.Name}}), func(int64) error { return w.addInformer(i) })
+		w.try(w.act(trace.ActAddInformer, trace.Of(trace.Reflector, i.Name), trace.String("informer", i.Name)), func(int64) error { return w.addInformer(i) })
 	case c.AddWorkqueue != nil:
-		w.try(w.act(trace.ActAddWorkqueue, trace.Of(trace.Workqueue, c.AddWorkqueue.Name), trace.Data{{Name: "queue", Value: c.AddWorkqueue.Name}}), func(int64) error {
+		w.try(w.act(trace.ActAddWorkqueue, trace.Of(trace.Workqueue, c.AddWorkqueue.Name), trace.String("queue", c.AddWorkqueue.Name)), func(int64) error {
 			return w.addWorkqueue(c.AddWorkqueue.complete())
 		})
 	case c.AddController != nil:
-		w.try(w.act(trace.ActAddController, "", trace.Data{{Name: "controller", Value: c.AddController.Name}}), func(cause int64) error {
+		w.try(w.act(trace.ActAddController, "", trace.String("controller", c.AddController.Name)), func(cause int64) error {
 			return w.addController(c.AddController.complete(), cause)
 		})
 	case c.AddHandler != nil:
 		if i, err := w.informer(c.AddHandler.Informer); err != nil {
-			w.refuse(err, w.act(trace.ActAddHandler, "", trace.Data{{Name: "informer", Value: c.AddHandler.Informer}}))
+			w.refuse(err, w.act(trace.ActAddHandler, "", trace.String("informer", c.AddHandler.Informer)))
 		} else {
 			w.addHandler(i, c.AddHandler.Handler)
 		}
@@ -101,8 +101,8 @@ func (a commandDue) onClient(w *World) {
 }
 
 // act tells that a person or a script did something; it is a root.
-func (w *World) act(kind trace.Kind, to string, data trace.Data) int64 {
-	return w.emit(trace.Event{Actor: actorUser, Kind: kind, To: to, Data: data})
+func (w *World) act(kind trace.Kind, to string, data ...trace.Pair) int64 {
+	return w.emit(trace.Event{Actor: actorUser, Kind: kind, To: to}, data...)
 }
 
 // try runs f, and tells if it was refused.
@@ -113,12 +113,12 @@ func (w *World) try(cause int64, f func(cause int64) error) {
 }
 
 func (w *World) refuse(err error, cause int64) {
-	w.emit(trace.Event{Actor: actorUser, Kind: trace.ActRefused, Cause: cause, Data: trace.Data{{Name: "error", Value: err.Error()}, {Name: "status", Value: statusOf(err)}}})
+	w.emit(trace.Event{Actor: actorUser, Kind: trace.ActRefused, Cause: cause}, trace.String("error", err.Error()), trace.Int("status", statusOf(err)))
 }
 
 func (w *World) queueCommand(c QueueCommand) {
 	q, err := w.workqueue(c.Name)
-	cause := w.emit(trace.Event{Actor: actorUser, Kind: trace.ActQueue, Key: c.Key, To: trace.Of(trace.Workqueue, c.Name), Data: trace.Data{{Name: "do", Value: c.Do}, {Name: "queue", Value: c.Name}}})
+	cause := w.emit(trace.Event{Actor: actorUser, Kind: trace.ActQueue, Key: c.Key, To: trace.Of(trace.Workqueue, c.Name)}, trace.String("do", c.Do), trace.String("queue", c.Name))
 	if err != nil {
 		w.refuse(err, cause)
 		return
@@ -140,7 +140,7 @@ func (w *World) queueCommand(c QueueCommand) {
 }
 
 func (w *World) stop(c TargetCommand) {
-	cause := w.act(trace.ActStop, "", targetData(c))
+	cause := w.act(trace.ActStop, "", targetData(c)...)
 	w.try(cause, func(int64) error {
 		if c.Controller != "" {
 			ctl, err := w.controller(c.Controller)
@@ -163,7 +163,7 @@ func (w *World) stop(c TargetCommand) {
 }
 
 func (w *World) start(c TargetCommand) {
-	cause := w.act(trace.ActStart, "", targetData(c))
+	cause := w.act(trace.ActStart, "", targetData(c)...)
 	w.try(cause, func(int64) error {
 		if c.Controller != "" {
 			ctl, err := w.controller(c.Controller)
@@ -192,9 +192,9 @@ func (w *World) start(c TargetCommand) {
 
 func targetData(c TargetCommand) trace.Data {
 	if c.Controller != "" {
-		return trace.Data{{Name: "controller", Value: c.Controller}}
+		return trace.Data{trace.String("controller", c.Controller)}
 	}
-	return trace.Data{{Name: "informer", Value: c.Informer}}
+	return trace.Data{trace.String("informer", c.Informer)}
 }
 
 func (w *World) controller(name string) (*Controller, error) {

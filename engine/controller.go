@@ -174,8 +174,8 @@ func (a workersStart) do(w *World) {
 		return
 	}
 	c.CacheSynced, c.polling = true, false
-	cause := w.emit(trace.Event{Actor: c.Config.Name, Kind: trace.CacheSynced, Cause: a.cause, Upstream: "tools/cache/shared_informer.go: WaitForCacheSync",
-		Data: trace.Data{{Name: "informer", Value: c.Config.Informer}, {Name: "waited", Value: *c.Config.WaitForSync}, {Name: "workers", Value: *c.Config.Workers}}})
+	cause := w.emit(trace.Event{Actor: c.Config.Name, Kind: trace.CacheSynced, Cause: a.cause, Upstream: "tools/cache/shared_informer.go: WaitForCacheSync"},
+		trace.String("informer", c.Config.Informer), trace.Bool("waited", *c.Config.WaitForSync), trace.Int("workers", *c.Config.Workers))
 	for len(c.Workers) < *c.Config.Workers {
 		c.addWorker(w, cause)
 	}
@@ -261,14 +261,13 @@ func (wk *Worker) queue(w *World) *Workqueue {
 func (wk *Worker) get(w *World, c *Controller, q *Workqueue) {
 	if wk.retire || q.Len() == 0 {
 		wk.State = WorkerStopped
-		w.emit(trace.Event{Actor: wk.actorName, Kind: trace.WorkerStop, Cause: wk.cause, Upstream: upstreamQueue + "Get",
-			Data: trace.Data{{Name: "queue", Value: q.Config.Name}}})
+		w.emit(trace.Event{Actor: wk.actorName, Kind: trace.WorkerStop, Cause: wk.cause, Upstream: upstreamQueue + "Get"}, trace.String("queue", q.Config.Name))
 		return
 	}
 	key, _ := q.Get()
 	wk.Key, wk.token = key, q.Token(key)
 	wk.cause = w.emit(trace.Event{Actor: wk.actorName, Kind: trace.WorkqueueGet, Key: key, From: q.place(), To: wk.place(), Cause: q.origin(key).Cause,
-		Upstream: upstreamQueue + "Get", Data: q.data(wk.token)})
+		Upstream: upstreamQueue + "Get"}, q.data(wk.token)...)
 	wk.State, wk.Object, wk.err, wk.failed = WorkerReading, nil, nil, false
 }
 
@@ -295,7 +294,7 @@ func (wk *Worker) read(w *World, c *Controller) {
 		version = o.GetResourceVersion()
 	}
 	wk.cause = w.emit(trace.Event{Actor: wk.actorName, Kind: trace.ReconcileStart, Key: wk.Key, From: i.place(trace.Indexer), To: wk.place(), Cause: wk.cause,
-		Upstream: "tools/cache/listers.go: ListAll", Data: trace.Data{{Name: "cache", Value: version}, {Name: "controller", Value: c.Config.Name}, {Name: "takes", Value: c.Config.Takes.Duration}}})
+		Upstream: "tools/cache/listers.go: ListAll"}, trace.String("cache", version), trace.String("controller", c.Config.Name), trace.Duration("takes", c.Config.Takes.Duration))
 	wk.State = WorkerReconciling
 	d := c.Config.Takes.Duration
 	if d == 0 {
@@ -339,14 +338,14 @@ func (wk *Worker) end(w *World, c *Controller) {
 		result = "error"
 	}
 	if wk.err != nil {
-		data = trace.Data{{Name: "error", Value: wk.err.Error()}}
+		data = trace.Data{trace.String("error", wk.err.Error())}
 	}
 	version := "none"
 	if wk.Object != nil {
 		version = wk.Object.GetResourceVersion()
 	}
-	wk.cause = w.emit(trace.Event{Actor: wk.actorName, Kind: trace.ReconcileEnd, Key: wk.Key, Cause: wk.cause, Upstream: upstreamSample + "Controller.syncHandler",
-		Data: append(trace.Data{{Name: "result", Value: result}, {Name: "cache", Value: version}, {Name: "controller", Value: c.Config.Name}}, data...)})
+	wk.cause = w.emit(trace.Event{Actor: wk.actorName, Kind: trace.ReconcileEnd, Key: wk.Key, Cause: wk.cause, Upstream: upstreamSample + "Controller.syncHandler"},
+		append(trace.Data{trace.String("result", result), trace.String("cache", version), trace.String("controller", c.Config.Name)}, data...)...)
 	wk.State = WorkerForgetting
 }
 
@@ -380,6 +379,6 @@ func (wk *Worker) writeStatus(w *World, c *Controller) {
 	_ = unstructured.SetNestedField(o.Object, "Running", "status", "phase")
 	wk.State = WorkerWriting
 	wk.cause = w.emit(trace.Event{Actor: wk.actorName, Kind: trace.WriteRequest, Key: wk.Key, RV: o.GetResourceVersion(), From: wk.place(), To: trace.APIServer, Cause: wk.cause,
-		Upstream: "rest/request.go: Request.Do", Data: trace.Data{{Name: "method", Value: "PUT"}, {Name: "subresource", Value: "status"}, {Name: "controller", Value: c.Config.Name}}})
+		Upstream: "rest/request.go: Request.Do"}, trace.String("method", "PUT"), trace.String("subresource", "status"), trace.String("controller", c.Config.Name))
 	w.after(w.Network.Write, writeArrives{wk.controller, wk.number, wk.cause, o})
 }

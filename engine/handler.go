@@ -35,21 +35,21 @@ func (l *Listener) begin(w *World, i *Informer, n Notification, actor string) (*
 	n = l.filter(w, i, n)
 	skip := n.Call == "" || l.Config.SkipUnchanged && n.Call == OnUpdate && n.oldRV == n.rv
 	e := trace.Event{Actor: actor, Kind: trace.HandlerCall, Key: n.Key, RV: n.rv, OldRV: n.oldRV, UID: n.uid, Delta: string(n.Delta),
-		To: l.place(trace.Handler), Cause: n.Cause, Upstream: upstreamListener + "run",
-		Data: trace.Data{
-			{Name: "call", Value: n.Call}, {Name: "handler", Value: l.Config.Name}, {Name: "informer", Value: i.Config.Name},
-			{Name: "initial", Value: n.Initial && w.profile.TellsInitial}, {Name: "tombstone", Value: n.Tombstone}, {Name: "token", Value: n.Token},
-		}}
+		To: l.place(trace.Handler), Cause: n.Cause, Upstream: upstreamListener + "run"}
+	data := [...]trace.Pair{
+		trace.String("call", n.Call), trace.String("handler", l.Config.Name), trace.String("informer", i.Config.Name),
+		trace.Bool("initial", n.Initial && w.profile.TellsInitial), trace.Bool("tombstone", n.Tombstone), trace.Int64("token", n.Token),
+	}
 	if skip {
 		e.Kind = trace.HandlerSkip
-		w.emit(e)
+		w.emit(e, data[:]...)
 		return nil, callFiltered
 	}
-	cause := w.emit(e)
+	cause := w.emit(e, data[:]...)
 	if at := slices.Index(l.Config.PanicOn, n.Key); at >= 0 {
 		l.Config.PanicOn = slices.Delete(slices.Clone(l.Config.PanicOn), at, at+1)
 		w.emit(trace.Event{Actor: actor, Kind: trace.HandlerPanic, Key: n.Key, RV: n.rv, From: l.place(trace.Handler), Cause: cause,
-			Upstream: upstreamListener + "run", Data: trace.Data{{Name: "handler", Value: l.Config.Name}, {Name: "informer", Value: i.Config.Name}}})
+			Upstream: upstreamListener + "run"}, trace.String("handler", l.Config.Name), trace.String("informer", i.Config.Name))
 		return nil, callPanics
 	}
 	if slices.Contains(l.Config.Mistakes, MistakeMutates) && n.Call != OnDelete {
@@ -97,8 +97,8 @@ func (c *callback) finish(w *World, i *Informer, actor string) bool {
 		return false
 	}
 	n := c.notification
-	w.emit(trace.Event{Actor: actor, Kind: trace.HandlerReturn, Key: n.Key, RV: n.rv, Cause: c.cause, Upstream: upstreamListener + "run",
-		Data: trace.Data{{Name: "handler", Value: c.handler.Name}, {Name: "informer", Value: i.Config.Name}, {Name: "call", Value: n.Call}, {Name: "token", Value: n.Token}}})
+	w.emit(trace.Event{Actor: actor, Kind: trace.HandlerReturn, Key: n.Key, RV: n.rv, Cause: c.cause, Upstream: upstreamListener + "run"},
+		trace.String("handler", c.handler.Name), trace.String("informer", i.Config.Name), trace.String("call", n.Call), trace.Int64("token", n.Token))
 	return true
 }
 
@@ -135,7 +135,7 @@ func (w *World) mutate(i *Informer, l *Listener, n Notification, cause int64) {
 	}
 	w.mutated[cachedObject{i.index, n.Object}] = edited
 	w.emit(trace.Event{Actor: l.Run.actorName, Kind: trace.CacheMutated, Key: n.Key, RV: n.rv, From: l.place(trace.Handler), To: i.place(trace.Indexer),
-		Cause: cause, Upstream: "tools/cache/mutation_detector.go: defaultCacheMutationDetector", Data: trace.Data{{Name: "handler", Value: l.Config.Name}}})
+		Cause: cause, Upstream: "tools/cache/mutation_detector.go: defaultCacheMutationDetector"}, trace.String("handler", l.Config.Name))
 }
 
 // call is a simple informer's handler, called by the process loop itself.

@@ -144,8 +144,7 @@ func (a informerStarts) do(w *World) {
 	}
 	i.Started = true
 	cause := w.emit(trace.Event{Actor: i.Config.Name, Kind: trace.InformerStart, Cause: a.cause,
-		Upstream: "tools/cache/shared_informer.go: sharedIndexInformer.RunWithContext",
-		Data:     trace.Data{{Name: "resource", Value: i.Config.Resource}, {Name: "queue", Value: i.Config.Queue}}})
+		Upstream: "tools/cache/shared_informer.go: sharedIndexInformer.RunWithContext"}, trace.String("resource", i.Config.Resource), trace.String("queue", i.Config.Queue))
 	i.Reflector.Phase, i.Reflector.cause = PhaseStart, cause
 	i.Reflector.Backoff = Backoff{Next: backoffInit, LastReset: w.now}
 }
@@ -192,7 +191,7 @@ func (i *Informer) noteSynced(w *World, cause int64) {
 	}
 	i.Synced = true
 	seq := w.emit(trace.Event{Actor: i.Config.Name, Kind: trace.InformerSynced, Cause: cause,
-		Upstream: "tools/cache/shared_informer.go: sharedIndexInformer.HasSynced", Data: trace.Data{{Name: "objects", Value: i.Indexer.Len()}}})
+		Upstream: "tools/cache/shared_informer.go: sharedIndexInformer.HasSynced"}, trace.Int("objects", i.Indexer.Len()))
 	for _, l := range i.Listeners {
 		l.noteSynced(w, i, seq)
 	}

@@ -89,17 +89,17 @@ func (a listArrives) do(w *World) {
 	}
 	m.err = err
 	if err != nil {
-		data = append(data, trace.Pair{Name: "status", Value: statusOf(err)}, trace.Pair{Name: "error", Value: err.Error()})
+		data = append(data, trace.Int("status", statusOf(err)), trace.String("error", err.Error()))
 	} else {
-		data = append(data, trace.Pair{Name: "status", Value: 200}, trace.Pair{Name: "items", Value: len(m.list.Items)},
-			trace.Pair{Name: "continue", Value: m.list.Continue != ""})
+		data = append(data, trace.Int("status", 200), trace.Int("items", len(m.list.Items)),
+			trace.Bool("continue", m.list.Continue != ""))
 	}
 	e := trace.Event{Actor: actorServer, Kind: trace.ListAnswer, From: trace.APIServer, To: i.place(trace.Reflector),
-		Cause: a.request, Data: append(data, trace.Pair{Name: "informer", Value: i.Config.Name})}
+		Cause: a.request}
 	if m.list != nil {
 		e.RV, e.Delta = m.list.ResourceVersion, string(cache.Replaced)
 	}
-	m.cause = w.emit(e)
+	m.cause = w.emit(e, append(data, trace.String("informer", i.Config.Name))...)
 	m.token = m.cause
 	w.after(w.Network.List, messageArrives{a.informer, m})
 }
@@ -123,10 +123,10 @@ func (a watchArrives) do(w *World) {
 	data := trace.Data{}
 	if m.err != nil {
 		status = statusOf(m.err)
-		data = trace.Data{{Name: "error", Value: m.err.Error()}}
+		data = trace.Data{trace.String("error", m.err.Error())}
 	}
-	m.cause = w.emit(trace.Event{Actor: actorServer, Kind: trace.WatchAnswer, From: trace.APIServer, To: i.place(trace.Reflector), Cause: a.request,
-		Data: append(trace.Data{{Name: "status", Value: status}, {Name: "informer", Value: i.Config.Name}}, data...)})
+	m.cause = w.emit(trace.Event{Actor: actorServer, Kind: trace.WatchAnswer, From: trace.APIServer, To: i.place(trace.Reflector), Cause: a.request},
+		append(trace.Data{trace.Int("status", status), trace.String("informer", i.Config.Name)}, data...)...)
 	w.after(w.Network.Watch, messageArrives{a.informer, m})
 	if m.err != nil {
 		return
@@ -204,7 +204,7 @@ func (w *World) causeOf(s *Stream, e watch.Event) int64 {
 func (w *World) sendEvent(s *Stream, e watch.Event, cause int64) {
 	i := w.Informers[s.Informer]
 	ev := trace.Event{Actor: actorServer, Kind: trace.WatchEvent, From: trace.APIServer, To: i.place(trace.Reflector), Cause: cause,
-		Delta: deltaOf(e.Type), Data: trace.Data{{Name: "type", Value: string(e.Type)}, {Name: "request", Value: s.Request}, {Name: "informer", Value: i.Config.Name}}}
+		Delta: deltaOf(e.Type)}
 	if o, ok := e.Object.(cache.Object); ok {
 		ev.RV = o.GetResourceVersion()
 		if e.Type != watch.Bookmark {
@@ -215,7 +215,7 @@ func (w *World) sendEvent(s *Stream, e watch.Event, cause int64) {
 		}
 		s.Sent = ev.RV
 	}
-	seq := w.emit(ev)
+	seq := w.emit(ev, trace.String("type", string(e.Type)), trace.Int64("request", s.Request), trace.String("informer", i.Config.Name))
 	s.arrived = max(s.arrived, w.now+w.Network.Watch)
 	w.agenda.put(s.arrived, classTimer, false, messageArrives{s.Informer, message{request: s.Request, event: &e, token: seq, cause: seq}})
 }
@@ -224,8 +224,8 @@ func (w *World) sendEvent(s *Stream, e watch.Event, cause int64) {
 // before the end does.
 func (w *World) endStream(s *Stream, how string, cause int64) {
 	i := w.Informers[s.Informer]
-	seq := w.emit(trace.Event{Actor: actorServer, Kind: trace.WatchEnd, From: trace.APIServer, To: i.place(trace.Reflector), Cause: cause,
-		Data: trace.Data{{Name: "how", Value: how}, {Name: "request", Value: s.Request}, {Name: "informer", Value: i.Config.Name}}})
+	seq := w.emit(trace.Event{Actor: actorServer, Kind: trace.WatchEnd, From: trace.APIServer, To: i.place(trace.Reflector), Cause: cause},
+		trace.String("how", how), trace.Int64("request", s.Request), trace.String("informer", i.Config.Name))
 	s.arrived = max(s.arrived, w.now+w.Network.Watch)
 	w.agenda.put(s.arrived, classTimer, false, messageArrives{s.Informer, message{request: s.Request, end: how, cause: seq}})
 	w.link.remove(s.Request)

@@ -139,8 +139,7 @@ func (l *Listener) add(w *World, i *Informer, n Notification, by string) {
 	n.Cause = w.emit(trace.Event{
 		Actor: by, Kind: trace.ListenerAdd, Key: n.Key, RV: n.rv, OldRV: n.oldRV, UID: n.uid, Delta: string(n.Delta),
 		From: i.place(trace.ProcessLoop), To: l.place(trace.Listener), Cause: n.Cause, Upstream: upstreamListener + "add",
-		Data: trace.Data{{Name: "handler", Value: l.Config.Name}, {Name: "call", Value: n.Call}, {Name: "token", Value: n.Token}},
-	})
+	}, trace.String("handler", l.Config.Name), trace.String("call", n.Call), trace.Int64("token", n.Token))
 	l.Pop.AddCh = &n
 }
 
@@ -171,8 +170,8 @@ func (l *Listener) checkSynced(w *World, i *Informer, cause int64) {
 		return
 	}
 	l.Synced = true
-	w.emit(trace.Event{Actor: l.Run.actorName, Kind: trace.HandlerSynced, Cause: cause, Upstream: "tools/cache/synctrack: SingleFileTracker.HasSynced",
-		Data: trace.Data{{Name: "handler", Value: l.Config.Name}, {Name: "informer", Value: i.Config.Name}}})
+	w.emit(trace.Event{Actor: l.Run.actorName, Kind: trace.HandlerSynced, Cause: cause, Upstream: "tools/cache/synctrack: SingleFileTracker.HasSynced"},
+		trace.String("handler", l.Config.Name), trace.String("informer", i.Config.Name))
 }
 
 // close is the end of addCh: pop returns, and what waits is dropped (L-6).
@@ -218,8 +217,7 @@ func (p *ListenerPop) handOn(w *World, i *Informer, l *Listener) {
 	n.Cause = w.emit(trace.Event{
 		Actor: p.actorName, Kind: trace.ListenerNext, Key: n.Key, RV: n.rv, OldRV: n.oldRV, UID: n.uid, Delta: string(n.Delta),
 		From: l.place(trace.Listener), To: l.place(trace.Handler), Cause: n.Cause, Upstream: upstreamListener + "pop",
-		Data: trace.Data{{Name: "handler", Value: l.Config.Name}, {Name: "pending", Value: len(p.PendingNotifications)}, {Name: "token", Value: n.Token}},
-	})
+	}, trace.String("handler", l.Config.Name), trace.Int("pending", len(p.PendingNotifications)), trace.Int64("token", n.Token))
 	l.Run.Handling = &n
 }
 
@@ -234,8 +232,7 @@ func (p *ListenerPop) receive(w *World, i *Informer, l *Listener) {
 	n.Cause = w.emit(trace.Event{
 		Actor: p.actorName, Kind: kind, Key: n.Key, RV: n.rv, OldRV: n.oldRV, UID: n.uid, Delta: string(n.Delta),
 		To: l.place(trace.Listener), Cause: n.Cause, Upstream: upstreamListener + "pop",
-		Data: trace.Data{{Name: "handler", Value: l.Config.Name}, {Name: "pending", Value: len(p.PendingNotifications)}, {Name: "token", Value: n.Token}},
-	})
+	}, trace.String("handler", l.Config.Name), trace.Int("pending", len(p.PendingNotifications)), trace.Int64("token", n.Token))
 	if kind == trace.ListenerBuffer {
 		p.PendingNotifications = append(p.PendingNotifications, n)
 	} else {
@@ -254,8 +251,8 @@ func (p *ListenerPop) end(w *World, i *Informer, l *Listener) {
 	}
 	p.ended, p.AddCh, p.NextCh, p.PendingNotifications = true, nil, nil, nil
 	l.Run.endIfIdle(l)
-	w.emit(trace.Event{Actor: p.actorName, Kind: trace.ListenerStop, From: l.place(trace.Listener), Cause: p.cause, Upstream: upstreamListener + "pop",
-		Data: trace.Data{{Name: "handler", Value: l.Config.Name}, {Name: "dropped", Value: dropped}}})
+	w.emit(trace.Event{Actor: p.actorName, Kind: trace.ListenerStop, From: l.place(trace.Listener), Cause: p.cause, Upstream: upstreamListener + "pop"},
+		trace.String("handler", l.Config.Name), trace.Int("dropped", dropped))
 	i.noteStopped(w, w.seq)
 }
 
@@ -302,8 +299,8 @@ func (r *ListenerRun) step(w *World) {
 func (r *ListenerRun) sleep(w *World) {
 	d := w.profile.HandlerPanicPause
 	r.Sleeping, r.WakeAt = true, w.now+d
-	cause := w.emit(trace.Event{Actor: r.actorName, Kind: trace.BackoffStart, Cause: r.cause, Upstream: upstreamListener + "run",
-		Data: trace.Data{{Name: "for", Value: d}, {Name: "then", Value: "next notification"}, {Name: "handler", Value: r.listener}}})
+	cause := w.emit(trace.Event{Actor: r.actorName, Kind: trace.BackoffStart, Cause: r.cause, Upstream: upstreamListener + "run"},
+		trace.Duration("for", d), trace.String("then", "next notification"), trace.String("handler", r.listener))
 	r.cause = cause
 	w.after(d, runWakes{r.informer, r.listener, cause})
 }

@@ -143,8 +143,7 @@ func (p *ProcessLoop) pop(w *World, i *Informer) {
 	p.cause = w.emit(trace.Event{
 		Actor: p.actorName, Kind: trace.QueuePop, Key: first.Key, RV: first.Version(), Delta: string(first.Type),
 		From: i.place(trace.Queue), To: i.place(trace.ProcessLoop), Cause: first.Cause, Upstream: i.queueUpstream(method),
-		Data: trace.Data{{Name: "popped", Value: poppedLines(p.popped)}, {Name: "token", Value: first.Token}, {Name: "initial", Value: p.popped.InInitialList}},
-	})
+	}, trace.Strings("popped", poppedLines(p.popped)), trace.Int64("token", first.Token), trace.Bool("initial", p.popped.InInitialList))
 	if i.syncsByChannel(w) {
 		i.noteSynced(w, p.cause) // DeltaFIFO counts down before it processes (D-11)
 	}
@@ -160,12 +159,13 @@ func (p *ProcessLoop) store(w *World, i *Informer) {
 	d := p.Holding[p.next]
 	p.next++
 	e := trace.Event{Actor: p.actorName, Key: d.Key, RV: d.Version(), Delta: string(d.Type), From: i.place(trace.ProcessLoop), To: i.place(trace.Indexer),
-		Cause: p.cause, Upstream: upstreamController + "processDeltas", Data: trace.Data{{Name: "token", Value: d.Token}}}
+		Cause: p.cause, Upstream: upstreamController + "processDeltas"}
 	switch d.Type {
 	case cache.ReplacedAll:
 		e.Kind, e.Upstream = trace.IndexerReplace, upstreamController+"processReplacedAllInfo"
-		e.Data = append(e.Data, trace.Pair{Name: "items", Value: len(d.Objects)})
 		p.queued = replaceAll(i.Indexer, d, p.popped.InInitialList)
+		p.completeNotifications(w, w.emit(e, trace.Int64("token", d.Token), trace.Int("items", len(d.Objects))))
+		return
 	case cache.SyncAll:
 		// The store is not written (C-10); there is nothing to tell of it.
 		p.queued = syncAll(i.Indexer, d)
@@ -180,7 +180,7 @@ func (p *ProcessLoop) store(w *World, i *Informer) {
 		write(i.Indexer, d)
 		p.queued = append(p.queued, n)
 	}
-	p.completeNotifications(w, w.emit(e))
+	p.completeNotifications(w, w.emit(e, trace.Int64("token", d.Token)))
 }
 
 // storeBatch looks everything up first, then writes in one transaction (C-12).
@@ -193,7 +193,7 @@ func (p *ProcessLoop) storeBatch(w *World, i *Informer) {
 	}
 	p.next = len(p.Holding)
 	seq := w.emit(trace.Event{Actor: p.actorName, Kind: trace.IndexerBatch, From: i.place(trace.ProcessLoop), To: i.place(trace.Indexer), Cause: p.cause,
-		Upstream: upstreamController + "processDeltasInBatch", Data: trace.Data{{Name: "n", Value: len(p.Holding)}}})
+		Upstream: upstreamController + "processDeltasInBatch"}, trace.Int("n", len(p.Holding)))
 	p.completeNotifications(w, seq)
 }
 
@@ -227,8 +227,8 @@ func (p *ProcessLoop) notify(w *World, i *Informer) {
 	}
 	p.Notifying = &n
 	n.Cause = w.emit(trace.Event{Actor: p.actorName, Kind: trace.Distribute, Key: n.Key, RV: n.rv, OldRV: n.oldRV, UID: n.uid, Delta: string(n.Delta),
-		From: i.place(trace.ProcessLoop), To: i.place(trace.Processor), Cause: n.Cause, Upstream: "tools/cache/shared_informer.go: sharedProcessor.distribute",
-		Data: trace.Data{{Name: "call", Value: n.Call}, {Name: "sync", Value: n.Sync}, {Name: "listeners", Value: p.To}, {Name: "token", Value: n.Token}}})
+		From: i.place(trace.ProcessLoop), To: i.place(trace.Processor), Cause: n.Cause, Upstream: "tools/cache/shared_informer.go: sharedProcessor.distribute"},
+		trace.String("call", n.Call), trace.Bool("sync", n.Sync), trace.Strings("listeners", p.To), trace.Int64("token", n.Token))
 }
 
 // handOver sends the notification to one listener's addCh.
@@ -254,8 +254,7 @@ func (p *ProcessLoop) finish(w *World, i *Informer) {
 // stop ends Run: what is left in the queue stays there (C-3).
 func (p *ProcessLoop) stop(w *World, i *Informer) {
 	p.Stopped = true
-	cause := w.emit(trace.Event{Actor: p.actorName, Kind: trace.ProcessStop, Cause: p.cause, Upstream: upstreamController + "controller.processLoop",
-		Data: trace.Data{{Name: "left", Value: i.Queue.Len()}}})
+	cause := w.emit(trace.Event{Actor: p.actorName, Kind: trace.ProcessStop, Cause: p.cause, Upstream: upstreamController + "controller.processLoop"}, trace.Int("left", i.Queue.Len()))
 	i.finishStop(w, cause)
 }
 

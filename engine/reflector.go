@@ -114,7 +114,7 @@ func (r *Reflector) receive(w *World, m message) {
 func (r *Reflector) letGo(w *World, request, cause int64) int64 {
 	w.link.remove(request)
 	return w.emit(trace.Event{Actor: r.actorName, Kind: trace.WatchStop, From: w.Informers[r.informer].place(trace.Reflector), To: trace.APIServer, Cause: cause,
-		Upstream: upstreamReflector + "handleAnyWatch", Data: trace.Data{{Name: "request", Value: request}, {Name: "how", Value: "stopped"}}})
+		Upstream: upstreamReflector + "handleAnyWatch"}, trace.Int64("request", request), trace.String("how", "stopped"))
 }
 
 func (r *Reflector) ready(w *World) bool {
@@ -222,8 +222,7 @@ func (r *Reflector) sendWatch(w *World, i *Informer, streaming bool) {
 	r.beginWatch(w)
 	r.Request = w.emit(trace.Event{
 		Actor: r.actorName, Kind: trace.WatchRequest, From: i.place(trace.Reflector), To: trace.APIServer, Cause: r.cause,
-		Upstream: upstreamReflector + upstream, Data: requestData(o),
-	})
+		Upstream: upstreamReflector + upstream}, requestData(o)...)
 	w.after(w.Network.Watch, watchArrives{r.informer, r.Request, o})
 }
 
@@ -243,12 +242,12 @@ func (w *World) watchTimeout() int64 {
 // requestData is what the trace and the report tell of a request.
 func requestData(o metav1.ListOptions) trace.Data {
 	return trace.Data{
-		{Name: "resourceVersion", Value: o.ResourceVersion},
-		{Name: "resourceVersionMatch", Value: string(o.ResourceVersionMatch)},
-		{Name: "limit", Value: o.Limit},
-		{Name: "continue", Value: o.Continue != ""},
-		{Name: "sendInitialEvents", Value: o.SendInitialEvents != nil && *o.SendInitialEvents},
-		{Name: "allowWatchBookmarks", Value: o.AllowWatchBookmarks},
+		trace.String("resourceVersion", o.ResourceVersion),
+		trace.String("resourceVersionMatch", string(o.ResourceVersionMatch)),
+		trace.Int64("limit", o.Limit),
+		trace.Bool("continue", o.Continue != ""),
+		trace.Bool("sendInitialEvents", o.SendInitialEvents != nil && *o.SendInitialEvents),
+		trace.Bool("allowWatchBookmarks", o.AllowWatchBookmarks),
 	}
 }
 
@@ -263,8 +262,8 @@ func (r *Reflector) readOpening(w *World, i *Informer, m message) {
 		w.emit(trace.Event{Actor: r.actorName, Kind: trace.WatchOpen, Cause: m.cause, Upstream: upstreamReflector + "handleAnyWatch"})
 		return
 	}
-	r.cause = w.emit(trace.Event{Actor: r.actorName, Kind: trace.WatchRefused, Cause: m.cause, Upstream: upstreamReflector + "isWatchErrorRetriable",
-		Data: trace.Data{{Name: "status", Value: statusOf(m.err)}, {Name: "error", Value: m.err.Error()}}})
+	r.cause = w.emit(trace.Event{Actor: r.actorName, Kind: trace.WatchRefused, Cause: m.cause, Upstream: upstreamReflector + "isWatchErrorRetriable"},
+		trace.Int("status", statusOf(m.err)), trace.String("error", m.err.Error()))
 	if streaming {
 		r.failStream(w, m.err)
 		return
@@ -301,7 +300,7 @@ func (r *Reflector) failStream(w *World, err error) {
 // fallBack gives streaming up for this ListAndWatch.
 func (r *Reflector) fallBack(w *World, err error) {
 	r.cause = w.emit(trace.Event{Actor: r.actorName, Kind: trace.WatchListFallback, Cause: r.cause,
-		Upstream: upstreamReflector + "Reflector.ListAndWatchWithContext", Data: trace.Data{{Name: "error", Value: err.Error()}}})
+		Upstream: upstreamReflector + "Reflector.ListAndWatchWithContext"}, trace.String("error", err.Error()))
 	r.Phase, r.pager, r.Temporary = PhaseListSend, pager{}, nil
 }
 
@@ -312,8 +311,7 @@ func (r *Reflector) replace(w *World, i *Informer) {
 	r.cause = w.emit(trace.Event{
 		Actor: r.actorName, Kind: trace.QueueReplace, RV: r.replacement.rv, Delta: string(i.replaceDelta()),
 		From: i.place(trace.Reflector), To: i.place(trace.Queue), Cause: r.cause, Upstream: i.queueUpstream("Replace"),
-		Data: trace.Data{{Name: "items", Value: n.Items}, {Name: "tombstones", Value: n.Tombstones}, {Name: "token", Value: r.token}},
-	})
+	}, trace.Int("items", n.Items), trace.Strings("tombstones", n.Tombstones), trace.Int64("token", r.token))
 	r.Unavailable, i.Lost = false, false
 	r.LastSyncResourceVersion = r.replacement.rv
 	r.replacement, r.Temporary = replacement{}, nil
@@ -342,7 +340,7 @@ func (r *Reflector) pause(w *World, i *Informer) {
 	if err := r.Error; err != nil && w.profile.WatchErrorHandler {
 		r.Error = nil
 		r.cause = w.emit(trace.Event{Actor: r.actorName, Kind: trace.WatchErrorHandler, Cause: r.cause,
-			Upstream: upstreamReflector + "Reflector.RunWithContext", Data: trace.Data{{Name: "error", Value: err.Error()}}})
+			Upstream: upstreamReflector + "Reflector.RunWithContext"}, trace.String("error", err.Error()))
 		return
 	}
 	r.backOff(w, i, PhaseStart, nil)
@@ -356,11 +354,11 @@ func (r *Reflector) backOff(w *World, i *Informer, next Phase, err error) {
 	}
 	r.leave()
 	r.Phase, r.afterBackoff, r.WakeAt = PhaseBackoff, next, w.now+d
-	data := trace.Data{{Name: "for", Value: d}, {Name: "then", Value: string(next)}}
+	data := trace.Data{trace.Duration("for", d), trace.String("then", string(next))}
 	if err != nil {
-		data = append(data, trace.Pair{Name: "error", Value: err.Error()})
+		data = append(data, trace.String("error", err.Error()))
 	}
-	r.cause = w.emit(trace.Event{Actor: r.actorName, Kind: trace.BackoffStart, Cause: r.cause, Upstream: upstreamReflector + "delayHandler", Data: data})
+	r.cause = w.emit(trace.Event{Actor: r.actorName, Kind: trace.BackoffStart, Cause: r.cause, Upstream: upstreamReflector + "delayHandler"}, data...)
 	r.pausing = r.cause
 	w.after(d, reflectorWakes{r.informer, r.pausing})
 }

@@ -49,8 +49,7 @@ func (r *Reflector) sendList(w *World, i *Informer) {
 	}
 	r.Request = w.emit(trace.Event{
 		Actor: r.actorName, Kind: trace.ListRequest, From: i.place(trace.Reflector), To: trace.APIServer, Cause: r.cause,
-		Upstream: upstreamReflector + "Reflector.list", Data: requestData(o),
-	})
+		Upstream: upstreamReflector + "Reflector.list"}, requestData(o)...)
 	r.Phase = PhaseListWait
 	w.after(w.Network.List, listArrives{r.informer, r.Request, o})
 }
@@ -87,8 +86,7 @@ func (r *Reflector) readList(w *World, i *Informer, m message) {
 	r.cause = w.emit(trace.Event{
 		Actor: r.actorName, Kind: trace.ListResponse, RV: m.list.ResourceVersion, Delta: string(cache.Replaced),
 		From: trace.APIServer, To: i.place(trace.Reflector), Cause: m.cause, Upstream: upstreamReflector + "Reflector.list",
-		Data: trace.Data{{Name: "items", Value: len(m.list.Items)}, {Name: "continue", Value: m.list.Continue != ""}, {Name: "token", Value: m.token}},
-	})
+	}, trace.Int("items", len(m.list.Items)), trace.Bool("continue", m.list.Continue != ""), trace.Int64("token", m.token))
 	if p.rv == "" {
 		p.rv, r.token = m.list.ResourceVersion, m.token
 	}
@@ -109,8 +107,8 @@ func (r *Reflector) readList(w *World, i *Informer, m message) {
 // page expired (G-3), one more try at "" if the version is gone or too large
 // else the end of this ListAndWatch.
 func (r *Reflector) readListError(w *World, m message) {
-	r.cause = w.emit(trace.Event{Actor: r.actorName, Kind: trace.ListFailed, Cause: m.cause, Upstream: upstreamReflector + "Reflector.list",
-		Data: trace.Data{{Name: "status", Value: statusOf(m.err)}, {Name: "error", Value: m.err.Error()}}})
+	r.cause = w.emit(trace.Event{Actor: r.actorName, Kind: trace.ListFailed, Cause: m.cause, Upstream: upstreamReflector + "Reflector.list"},
+		trace.Int("status", statusOf(m.err)), trace.String("error", m.err.Error()))
 	p := &r.pager
 	switch {
 	case isExpired(m.err) && (p.next != "" || w.profile.FirstPager) && !p.full:

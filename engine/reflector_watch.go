@@ -22,12 +22,11 @@ func (r *Reflector) readStream(w *World, i *Informer, m message) {
 		o, _ := m.event.Object.(cache.Object)
 		r.Holding, r.token = m.event, m.token
 		e := trace.Event{Actor: r.actorName, Kind: trace.WatchReceive, RV: o.GetResourceVersion(), Delta: deltaOf(m.event.Type),
-			From: trace.APIServer, To: i.place(trace.Reflector), Cause: m.cause, Upstream: upstreamReflector + "handleAnyWatch",
-			Data: trace.Data{{Name: "type", Value: string(m.event.Type)}, {Name: "token", Value: m.token}}}
+			From: trace.APIServer, To: i.place(trace.Reflector), Cause: m.cause, Upstream: upstreamReflector + "handleAnyWatch"}
 		if m.event.Type != watch.Bookmark {
 			e.Key, e.UID = cache.KeyOf(o), string(o.GetUID())
 		}
-		r.cause = w.emit(e)
+		r.cause = w.emit(e, trace.String("type", string(m.event.Type)), trace.Int64("token", m.token))
 	}
 }
 
@@ -71,8 +70,7 @@ func (r *Reflector) queueAdd(w *World, i *Informer, e watch.Event, o cache.Objec
 	r.cause = w.emit(trace.Event{
 		Actor: r.actorName, Kind: kind, Key: d.Key, RV: d.Version(), UID: string(o.GetUID()), Delta: string(d.Type),
 		From: i.place(trace.Reflector), To: i.place(trace.Queue), Cause: r.cause, Upstream: i.queueUpstream(storeCalls[d.Type]),
-		Data: trace.Data{{Name: "token", Value: r.token}, {Name: "depth", Value: i.Queue.Len()}},
-	})
+	}, trace.Int64("token", r.token), trace.Int("depth", i.Queue.Len()))
 	i.noteSynced(w, r.cause) // whoever adds before any list is synced at once (D-8)
 }
 
@@ -80,11 +78,11 @@ func (r *Reflector) queueAdd(w *World, i *Informer, e watch.Event, o cache.Objec
 func (r *Reflector) storeBookmark(w *World, i *Informer, rv string) {
 	taken := i.Queue.Bookmark(rv, w.moving(r.token))
 	e := trace.Event{Actor: r.actorName, Kind: trace.QueueBookmark, RV: rv, Delta: string(cache.Bookmark), From: i.place(trace.Reflector), Cause: r.cause,
-		Upstream: i.queueUpstream("Bookmark"), Data: trace.Data{{Name: "queued", Value: taken}, {Name: "token", Value: r.token}}}
+		Upstream: i.queueUpstream("Bookmark")}
 	if taken {
 		e.To = i.place(trace.Queue)
 	}
-	r.cause = w.emit(e)
+	r.cause = w.emit(e, trace.Bool("queued", taken), trace.Int64("token", r.token))
 }
 
 // storeInitial puts an event of a streaming list into the temporary store,
@@ -97,8 +95,7 @@ func (r *Reflector) storeInitial(w *World, i *Informer, e watch.Event, o cache.O
 			r.endRV = o.GetResourceVersion()
 		}
 		if o.GetAnnotations()[metav1.InitialEventsAnnotationKey] != "true" {
-			ev.Data = trace.Data{{Name: "token", Value: r.token}}
-			r.cause = w.emit(ev)
+			r.cause = w.emit(ev, trace.Int64("token", r.token))
 			return
 		}
 		r.replacement = replacement{rv: r.endRV}
@@ -107,8 +104,8 @@ func (r *Reflector) storeInitial(w *World, i *Informer, e watch.Event, o cache.O
 			return true
 		})
 		r.Phase = PhaseReplace
-		ev.Kind, ev.Data = trace.WatchListDone, trace.Data{{Name: "items", Value: r.Temporary.Len()}, {Name: "token", Value: r.token}}
-		r.cause = w.emit(ev)
+		ev.Kind = trace.WatchListDone
+		r.cause = w.emit(ev, trace.Int("items", r.Temporary.Len()), trace.Int64("token", r.token))
 		return
 	}
 	ev.Key, ev.UID = cache.KeyOf(o), string(o.GetUID())
@@ -123,16 +120,15 @@ func (r *Reflector) storeInitial(w *World, i *Informer, e watch.Event, o cache.O
 	if r.besidesAdded {
 		r.endRV = ev.RV
 	}
-	ev.Data = trace.Data{{Name: "token", Value: r.token}, {Name: "n", Value: r.Temporary.Len()}}
-	r.cause = w.emit(ev)
+	r.cause = w.emit(ev, trace.Int64("token", r.token), trace.Int("n", r.Temporary.Len()))
 }
 
 // errorEvent is an ERROR event: it ends the stream.
 func (r *Reflector) errorEvent(w *World, i *Informer, m message) {
 	err := apierrors.FromObject(m.event.Object)
 	r.leave()
-	r.cause = w.emit(trace.Event{Actor: r.actorName, Kind: trace.WatchError, Cause: m.cause, Upstream: upstreamReflector + "handleAnyWatch",
-		Data: trace.Data{{Name: "status", Value: statusOf(err)}, {Name: "error", Value: err.Error()}}})
+	r.cause = w.emit(trace.Event{Actor: r.actorName, Kind: trace.WatchError, Cause: m.cause, Upstream: upstreamReflector + "handleAnyWatch"},
+		trace.Int("status", statusOf(err)), trace.String("error", err.Error()))
 	switch {
 	case r.Phase == PhaseStreaming:
 		r.failStream(w, err)
@@ -149,8 +145,8 @@ func (r *Reflector) closed(w *World, i *Informer, m message) {
 	short := w.now-r.started < time.Second && r.eventCount == 0
 	streaming := r.Phase == PhaseStreaming
 	r.leave()
-	r.cause = w.emit(trace.Event{Actor: r.actorName, Kind: trace.WatchClosed, Cause: m.cause, Upstream: upstreamReflector + "handleAnyWatch",
-		Data: trace.Data{{Name: "how", Value: m.end}, {Name: "veryShort", Value: short}, {Name: "items", Value: r.eventCount}}})
+	r.cause = w.emit(trace.Event{Actor: r.actorName, Kind: trace.WatchClosed, Cause: m.cause, Upstream: upstreamReflector + "handleAnyWatch"},
+		trace.String("how", m.end), trace.Bool("veryShort", short), trace.Int("items", r.eventCount))
 	switch {
 	case streaming && short:
 		r.fallBack(w, errVeryShortWatch)

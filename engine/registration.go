@@ -25,7 +25,7 @@ type handlerJoins struct {
 func (a handlerJoins) do(w *World) { w.addHandler(w.Informers[a.informer], a.handler) }
 
 func (w *World) addHandler(i *Informer, h HandlerConfig) {
-	cause := w.act(trace.ActAddHandler, i.place(trace.Processor), trace.Data{{Name: "informer", Value: i.Config.Name}, {Name: "handler", Value: h.Name}})
+	cause := w.act(trace.ActAddHandler, i.place(trace.Processor), trace.String("informer", i.Config.Name), trace.String("handler", h.Name))
 	if !*i.Config.Shared {
 		w.refuse(fmt.Errorf("informer %s is not shared: it has the handler that it was made with", i.Config.Name), cause)
 		return
@@ -36,7 +36,7 @@ func (w *World) addHandler(i *Informer, h HandlerConfig) {
 
 func (w *World) removeHandler(c RemoveHandlerCommand) {
 	i, err := w.informer(c.Informer)
-	cause := w.act(trace.ActRemoveHandler, trace.Of(trace.Processor, c.Informer), trace.Data{{Name: "informer", Value: c.Informer}, {Name: "handler", Value: c.Name}})
+	cause := w.act(trace.ActRemoveHandler, trace.Of(trace.Processor, c.Informer), trace.String("informer", c.Informer), trace.String("handler", c.Name))
 	switch {
 	case err != nil:
 	case !*i.Config.Shared:
@@ -113,8 +113,8 @@ func (i *Informer) replay(w *World, l *Listener, cause int64) {
 		return true
 	})
 	w.emit(trace.Event{Actor: actorUser, Kind: trace.ListenerReplay, From: i.place(trace.Indexer), To: l.place(trace.Listener), Cause: cause, Delta: string(cache.Added),
-		Upstream: "tools/cache/shared_informer.go: sharedIndexInformer.AddEventHandlerWithOptions",
-		Data:     trace.Data{{Name: "handler", Value: l.Config.Name}, {Name: "informer", Value: i.Config.Name}, {Name: "n", Value: len(all)}, {Name: "token", Value: from.Token}}})
+		Upstream: "tools/cache/shared_informer.go: sharedIndexInformer.AddEventHandlerWithOptions"},
+		trace.String("handler", l.Config.Name), trace.String("informer", i.Config.Name), trace.Int("n", len(all)), trace.Int64("token", from.Token))
 	l.Initial = len(all)
 	if len(all) > 0 {
 		l.Pop.NextCh, l.Pop.PendingNotifications = &all[0], all[1:]

@@ -71,8 +71,8 @@ func (r *Resync) step(w *World) {
 	i := w.Informers[r.informer]
 	if !r.due {
 		r.due = i.shouldResync(w)
-		r.cause = w.emit(trace.Event{Actor: r.actorName, Kind: trace.Resync, Cause: r.cause, Upstream: upstreamReflector + "Reflector.startResync",
-			Data: trace.Data{{Name: "due", Value: r.due}, {Name: "period", Value: i.ResyncCheckPeriod}}})
+		r.cause = w.emit(trace.Event{Actor: r.actorName, Kind: trace.Resync, Cause: r.cause, Upstream: upstreamReflector + "Reflector.startResync"},
+			trace.Bool("due", r.due), trace.Duration("period", i.ResyncCheckPeriod))
 		if !r.due {
 			r.rearm(w, i)
 		}
@@ -85,7 +85,7 @@ func (r *Resync) step(w *World) {
 		delta = cache.SyncAll
 	}
 	w.emit(trace.Event{Actor: r.actorName, Kind: trace.QueueResync, Delta: string(delta), From: i.place(trace.Reflector), To: i.place(trace.Queue),
-		Cause: r.cause, Upstream: i.queueUpstream("Resync"), Data: trace.Data{{Name: "n", Value: n}, {Name: "token", Value: from.Token}}})
+		Cause: r.cause, Upstream: i.queueUpstream("Resync")}, trace.Int("n", n), trace.Int64("token", from.Token))
 	r.rearm(w, i)
 }
 

@@ -11,7 +11,7 @@ import (
 
 // set changes a number of the world.
 func (w *World) set(name string, value any) {
-	cause := w.act(trace.ActSet, "", trace.Data{{Name: "name", Value: name}, {Name: "value", Value: fmt.Sprint(value)}})
+	cause := w.act(trace.ActSet, "", trace.String("name", name), trace.String("value", fmt.Sprint(value)))
 	w.try(cause, func(int64) error { return w.setNumber(name, value, cause) })
 }
 

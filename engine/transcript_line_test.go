@@ -147,21 +147,22 @@ var hidden = []string{"token", "request", "informer", "resource", "queue", "take
 const longest = 60
 
 func pair(p trace.Pair) (string, bool) {
-	if slices.Contains(hidden, p.Name) || p.Value == "" || p.Value == false {
+	value := p.Value()
+	if slices.Contains(hidden, p.Name) || value == "" || value == false {
 		return "", false
 	}
-	if list, ok := p.Value.([]string); ok && len(list) == 0 {
+	if list, ok := value.([]string); ok && len(list) == 0 {
 		return "", false
 	} else if ok {
 		return fmt.Sprintf("%s=[%s]", p.Name, short(strings.Join(list, " "))), true
 	}
-	if text, ok := p.Value.(string); ok && strings.Contains(text, " ") {
+	if text, ok := value.(string); ok && strings.Contains(text, " ") {
 		if len(text) > longest {
 			text = text[:longest] + "…"
 		}
 		return fmt.Sprintf("%s=%q", p.Name, text), true
 	}
-	return fmt.Sprintf("%s=%v", p.Name, p.Value), true
+	return fmt.Sprintf("%s=%v", p.Name, value), true
 }
 
 // short leaves out the namespace in which nearly everything is.

@@ -86,13 +86,16 @@ func (w *World) workqueue(name string) (*Workqueue, error) {
 	return nil, fmt.Errorf("no workqueue is called %q; there are %s", name, names(w.Workqueues, func(q *Workqueue) string { return q.Config.Name }))
 }
 
+// addKinds tells what came of an Add.
+var addKinds = map[workqueue.Added]trace.Kind{
+	workqueue.Pushed: trace.WorkqueueAdd, workqueue.OnlyDirty: trace.WorkqueueDirty,
+	workqueue.AlreadyDirty: trace.WorkqueueSkip, workqueue.Refused: trace.WorkqueueIgnored,
+}
+
 // add is Add.
 func (q *Workqueue) add(w *World, key, actor string, from cache.Origin) {
-	kind := map[workqueue.Added]trace.Kind{
-		workqueue.Pushed: trace.WorkqueueAdd, workqueue.OnlyDirty: trace.WorkqueueDirty,
-		workqueue.AlreadyDirty: trace.WorkqueueSkip, workqueue.Refused: trace.WorkqueueIgnored,
-	}[q.Queue.Add(key)]
-	seq := w.emit(trace.Event{Actor: actor, Kind: kind, Key: key, To: q.place(), Cause: from.Cause, Upstream: upstreamQueue + "Add", Data: q.data(from.Token)})
+	kind := addKinds[q.Queue.Add(key)]
+	seq := w.emit(trace.Event{Actor: actor, Kind: kind, Key: key, To: q.place(), Cause: from.Cause, Upstream: upstreamQueue + "Add"}, q.data(from.Token)...)
 	if kind == trace.WorkqueueAdd || kind == trace.WorkqueueDirty {
 		q.origins.Set(key, &cache.Origin{Token: from.Token, Cause: seq})
 	}
@@ -102,15 +105,15 @@ func (q *Workqueue) add(w *World, key, actor string, from cache.Origin) {
 func (q *Workqueue) addAfter(w *World, key string, d time.Duration, actor string, from cache.Origin, upstream string) {
 	cause, token := from.Cause, from.Token
 	if q.ShuttingDown {
-		w.emit(trace.Event{Actor: actor, Kind: trace.WorkqueueIgnored, Key: key, To: q.place(), Cause: cause, Upstream: upstream, Data: q.data(token)})
+		w.emit(trace.Event{Actor: actor, Kind: trace.WorkqueueIgnored, Key: key, To: q.place(), Cause: cause, Upstream: upstream}, q.data(token)...)
 		return
 	}
 	if d <= 0 {
 		q.add(w, key, actor, from)
 		return
 	}
-	seq := w.emit(trace.Event{Actor: actor, Kind: trace.WorkqueueWait, Key: key, To: q.place(), Cause: cause, Upstream: upstream,
-		Data: append(q.data(token), trace.Pair{Name: "for", Value: d}, trace.Pair{Name: "requeues", Value: q.Limiter.NumRequeues(key)})})
+	seq := w.emit(trace.Event{Actor: actor, Kind: trace.WorkqueueWait, Key: key, To: q.place(), Cause: cause, Upstream: upstream},
+		append(q.data(token), trace.Duration("for", d), trace.Int("requeues", q.Limiter.NumRequeues(key)))...)
 	q.Feed = append(q.Feed, workqueue.Entry{Key: key, ReadyAt: w.now + d, Cause: seq, Token: token})
 }
 
@@ -123,8 +126,8 @@ func (q *Workqueue) addRateLimited(w *World, key, actor string, from cache.Origi
 func (q *Workqueue) forget(w *World, key, actor string, cause int64) int64 {
 	n := q.Limiter.NumRequeues(key)
 	q.Limiter.Forget(key)
-	return w.emit(trace.Event{Actor: actor, Kind: trace.WorkqueueForget, Key: key, Cause: cause, Upstream: upstreamLimiting + "Forget",
-		Data: trace.Data{{Name: "queue", Value: q.Config.Name}, {Name: "requeues", Value: n}}})
+	return w.emit(trace.Event{Actor: actor, Kind: trace.WorkqueueForget, Key: key, Cause: cause, Upstream: upstreamLimiting + "Forget"},
+		trace.String("queue", q.Config.Name), trace.Int("requeues", n))
 }
 
 // done is Done.
@@ -136,15 +139,15 @@ func (q *Workqueue) done(w *World, key, actor string, cause int64) int64 {
 	} else if !q.Misused { // else it may be queued once more
 		q.origins.Delete(key)
 	}
-	return w.emit(trace.Event{Actor: actor, Kind: kind, Key: key, From: q.place(), Cause: cause, Upstream: upstreamQueue + "Done", Data: data})
+	return w.emit(trace.Event{Actor: actor, Kind: kind, Key: key, From: q.place(), Cause: cause, Upstream: upstreamQueue + "Done"}, data...)
 }
 
 // shutDown is ShutDown (Q-7, Y-5).
 func (q *Workqueue) shutDown(w *World, cause int64) {
 	discarded := q.ShutDown() + len(q.Feed)
 	q.Feed = nil
-	w.emit(trace.Event{Actor: actorUser, Kind: trace.WorkqueueShutDown, To: q.place(), Cause: cause, Upstream: upstreamDelaying + "ShutDown",
-		Data: trace.Data{{Name: "queue", Value: q.Config.Name}, {Name: "discarded", Value: discarded}, {Name: "left", Value: q.Len()}}})
+	w.emit(trace.Event{Actor: actorUser, Kind: trace.WorkqueueShutDown, To: q.place(), Cause: cause, Upstream: upstreamDelaying + "ShutDown"},
+		trace.String("queue", q.Config.Name), trace.Int("discarded", discarded), trace.Int("left", q.Len()))
 }
 
 func (q *Workqueue) name() string { return q.actorName }
@@ -173,15 +176,15 @@ func (q *Workqueue) step(w *World) {
 		w.after(e.ReadyAt-w.now, queueWakes{q.index})
 	}
 	if waits {
-		w.emit(trace.Event{Actor: q.actorName, Kind: trace.WorkqueueEarlier, Key: e.Key, To: q.place(), Cause: e.Cause, Upstream: "util/workqueue/delaying_queue.go: insert",
-			Data: append(q.data(e.Token), trace.Pair{Name: "in", Value: min(before.ReadyAt, e.ReadyAt) - w.now})})
+		w.emit(trace.Event{Actor: q.actorName, Kind: trace.WorkqueueEarlier, Key: e.Key, To: q.place(), Cause: e.Cause, Upstream: "util/workqueue/delaying_queue.go: insert"},
+			append(q.data(e.Token), trace.Duration("in", min(before.ReadyAt, e.ReadyAt)-w.now))...)
 	}
 }
 
 // fallsDue adds a key whose time has come.
 func (q *Workqueue) fallsDue(w *World, e workqueue.Entry) {
 	seq := w.emit(trace.Event{Actor: q.actorName, Kind: trace.WorkqueueReady, Key: e.Key, To: q.place(), Cause: e.Cause,
-		Upstream: upstreamDelaying + "waitingLoop", Data: q.data(e.Token)})
+		Upstream: upstreamDelaying + "waitingLoop"}, q.data(e.Token)...)
 	q.add(w, e.Key, q.actorName, cache.Origin{Token: e.Token, Cause: seq})
 }
 
@@ -198,9 +201,9 @@ func (a queueWakes) do(w *World) {
 func (q *Workqueue) place() string { return q.at }
 
 func (q *Workqueue) data(token int64) trace.Data {
-	d := trace.Data{{Name: "queue", Value: q.Config.Name}, {Name: "depth", Value: q.Len()}}
+	d := trace.Data{trace.String("queue", q.Config.Name), trace.Int("depth", q.Len())}
 	if token != 0 {
-		d = append(d, trace.Pair{Name: "token", Value: token})
+		d = append(d, trace.Int64("token", token))
 	}
 	return d
 }

@@ -19,7 +19,7 @@ func (a writeArrives) do(w *World) {
 	c := w.Controllers[a.controller]
 	i, _ := w.informer(c.Config.Informer)
 	key := cache.KeyOf(a.object)
-	data := trace.Data{{Name: "method", Value: "PUT"}, {Name: "controller", Value: c.Config.Name}, {Name: "from", Value: a.object.GetResourceVersion()}}
+	data := trace.Data{trace.String("method", "PUT"), trace.String("controller", c.Config.Name), trace.String("from", a.object.GetResourceVersion())}
 	answer := trace.Event{Actor: actorServer, Kind: trace.WriteAnswer, Key: key, From: trace.APIServer, To: c.Workers[a.number-1].place(), Cause: a.request}
 	err := w.fails(i.index, verbWrite)
 	if err == nil {
@@ -28,15 +28,14 @@ func (a writeArrives) do(w *World) {
 		stored, err = w.Server.Update(w.now, a.object, apiserver.UpdateOptions{Subresource: "status"})
 		if err == nil {
 			answer.RV = stored.GetResourceVersion()
-			data = append(data, trace.Pair{Name: "status", Value: 200})
+			data = append(data, trace.Int("status", 200))
 			w.stored(trace.ObjectModified, stored, a.object.GetResourceVersion(), w.Server.Revision() != before, a.request)
 		}
 	}
 	if err != nil {
-		data = append(data, trace.Pair{Name: "status", Value: statusOf(err)}, trace.Pair{Name: "error", Value: err.Error()})
+		data = append(data, trace.Int("status", statusOf(err)), trace.String("error", err.Error()))
 	}
-	answer.Data = data
-	seq := w.emit(answer)
+	seq := w.emit(answer, data...)
 	w.after(w.Network.Write, writeAnswered{a.controller, a.number, a.request, seq, err})
 }
 
@@ -58,7 +57,7 @@ func (a writeAnswered) do(w *World) {
 		wk.failed, wk.err = true, a.err
 	}
 	wk.cause = w.emit(trace.Event{Actor: wk.actorName, Kind: trace.WriteResponse, Key: wk.Key, From: trace.APIServer, To: wk.place(), Cause: a.cause,
-		Upstream: "rest/request.go: Request.Do", Data: trace.Data{{Name: "status", Value: status}}})
+		Upstream: "rest/request.go: Request.Do"}, trace.Int("status", status))
 	wk.woken = true
 }
 
@@ -74,7 +73,7 @@ func (w *World) stored(kind trace.Kind, o cache.Object, oldRV string, changed bo
 		rv = strconv.FormatInt(w.Server.Revision(), 10)
 	}
 	seq := w.emit(trace.Event{Actor: actorServer, Kind: kind, Key: cache.KeyOf(o), RV: rv, OldRV: oldRV, UID: string(o.GetUID()),
-		To: trace.APIServer, Cause: cause, Data: trace.Data{{Name: "resource", Value: w.Server.NameOf(w.Server.ResourceForKind(o.GetAPIVersion(), o.GetKind()))}}})
+		To: trace.APIServer, Cause: cause}, trace.String("resource", w.Server.NameOf(w.Server.ResourceForKind(o.GetAPIVersion(), o.GetKind()))))
 	if changed {
 		w.link.writes.Set(rv, &seq)
 		w.link.pending = true

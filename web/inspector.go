@@ -126,7 +126,7 @@ func eventFields(e *trace.Event) []field {
 	add("cause", itoa(int(e.Cause)))
 	add("upstream", e.Upstream)
 	for _, p := range e.Data {
-		add(p.Name, fmt.Sprint(p.Value))
+		add(p.Name, fmt.Sprint(p.Value()))
 	}
 	return out
 }

@@ -102,7 +102,7 @@ func flag(name, facet string) func(trace.Event, Context) string {
 }
 
 func failed(e trace.Event, _ Context) string {
-	if status, known := e.Data.Get("status").(int); known && status/100 != 2 {
+	if status, known := e.Data.Get("status").(int64); known && status/100 != 2 {
 		return "error"
 	}
 	return ""

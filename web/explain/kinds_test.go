@@ -84,7 +84,7 @@ var broken = regexp.MustCompile(`[\[\]{}|]|  | [.,:;]|^\s|\s$|\(\)|（）|：。
 func TestNoDataNeverBreaksASentence(t *testing.T) {
 	full := trace.Event{
 		Seq: 7, Actor: "pods/reflector", Key: "default/web-1", RV: "4", OldRV: "3", Delta: "Updated", To: "queue:pods", Cause: 6,
-		Data: trace.Data{{Name: "token", Value: int64(3)}, {Name: "items", Value: 0}, {Name: "error", Value: "no"}, {Name: "status", Value: 418}},
+		Data: trace.Data{trace.Int64("token", 3), trace.Int("items", 0), trace.String("error", "no"), trace.Int("status", 418)},
 	}
 	for _, kind := range allKinds(t) {
 		for _, e := range []trace.Event{{}, full} {

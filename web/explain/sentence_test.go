@@ -10,7 +10,21 @@ import (
 )
 
 // pair is one named value of Data.
-func pair(name string, v any) trace.Pair { return trace.Pair{Name: name, Value: v} }
+func pair(name string, v any) trace.Pair {
+	switch v := v.(type) {
+	case string:
+		return trace.String(name, v)
+	case int:
+		return trace.Int(name, v)
+	case int64:
+		return trace.Int64(name, v)
+	case bool:
+		return trace.Bool(name, v)
+	case time.Duration:
+		return trace.Duration(name, v)
+	}
+	return trace.Strings(name, v.([]string))
+}
 
 const deltaFIFO, realFIFO = "tools/cache/delta_fifo.go: DeltaFIFO.", "tools/cache/the_real_fifo.go: RealFIFO."
 

@@ -67,8 +67,8 @@ func everyScenario(t *testing.T, f func(t *testing.T, name string, yaml []byte))
 func dataWords(e trace.Event) []string {
 	all := []string{e.Key, e.Actor, e.From, e.To, e.Delta}
 	for _, p := range e.Data {
-		all = append(all, spell(p.Value, English).text)
-		if names, ok := p.Value.([]string); ok {
+		all = append(all, spell(p.Value(), English).text)
+		if names, ok := p.Value().([]string); ok {
 			all = append(all, names...)
 		}
 	}
