@@ -64,6 +64,7 @@ var rules = map[string]Rule{
 	"Scenario.kind":        oneOf(Kind),
 	"Scenario.name":        like(`^[a-z0-9-]{1,100}$`, "a to z, 0 to 9 and -, 100 of them at most"),
 	"Scenario.level":       between(1, 5),
+	"Scenario.stage":       oneOf(trace.Rooms()...),
 	"Scenario.steps":       between(0, maxRepeated),
 	"Step.afterEvent":      between(1, math.MaxInt64),
 	"Step.repeat":          between(1, maxRepeated),

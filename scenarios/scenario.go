@@ -33,6 +33,13 @@ type Scenario struct {
 	// Level is the rung of the ladder, 1 to 5; 3 unless given.
 	Level int      `json:"level,omitempty"`
 	Tags  []string `json:"tags,omitempty"`
+	// Answers are the questions of learners that the scenario answers; the list
+	// of scenarios is searched by them.
+	Answers []Text `json:"answers,omitempty"`
+	// Stage are the rooms that are shown; all unless given. The others stand
+	// empty, and what happens in them takes no time to watch: a course can build
+	// the pipeline up room by room.
+	Stage []string `json:"stage,omitempty"`
 	// Seed is what everything random derives from; 1 unless given.
 	Seed  uint64        `json:"seed,omitempty"`
 	World engine.Config `json:"world,omitzero"`

@@ -84,7 +84,7 @@ func (b *Branch) begin(run *Run) {
 
 // retell makes the story anew.
 func (b *Branch) retell() {
-	b.story = NewStory()
+	b.story = NewStory(b.head.Scenario())
 	for n := range b.Len() {
 		b.tell(n)
 		b.story.Add(*b.Event(n + 1))

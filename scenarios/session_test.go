@@ -156,7 +156,7 @@ func TestStoryFollowsTheBranch(t *testing.T) {
 	fork := s.Act(b, 9, b.At(9).World.Now(), pod("c"))
 	for _, b := range []*Branch{b, fork} {
 		b.All()
-		again := NewStory()
+		again := NewStory(s.Scenario)
 		for n := range b.Len() {
 			for _, c := range b.Captions() {
 				if c.Event == n {

@@ -28,6 +28,8 @@ type Story struct {
 	at time.Duration
 	// wait holds the next event back until a caption has been read.
 	wait time.Duration
+	// scenario says which events are seen; the others take no time. Nil: all are.
+	scenario *Scenario
 }
 
 // Moment is where one event stands in story time.
@@ -66,9 +68,9 @@ type burstCount struct {
 	last time.Duration
 }
 
-// NewStory makes an empty story.
-func NewStory() *Story {
-	return &Story{free: map[string]time.Duration{}, bursts: map[burst]burstCount{}}
+// NewStory makes an empty story of a run of a scenario.
+func NewStory(of *Scenario) *Story {
+	return &Story{free: map[string]time.Duration{}, bursts: map[burst]burstCount{}, scenario: of}
 }
 
 // Add appends the next event of the trace.
@@ -99,6 +101,9 @@ func (s *Story) Add(e trace.Event) {
 // twenty times as long as one.
 func (s *Story) takes(e trace.Event) time.Duration {
 	d := pace(e)
+	if s.scenario != nil && !s.scenario.Shows(e) {
+		d = 0
+	}
 	k := burst{e.Actor, e.Kind}
 	b := s.bursts[k]
 	if b.n > 0 && e.At-b.last >= idle {

@@ -12,7 +12,7 @@ import (
 const ms = time.Millisecond
 
 func told(events ...trace.Event) *Story {
-	s := NewStory()
+	s := NewStory(nil)
 	for i, e := range events {
 		e.Seq = int64(i + 1)
 		s.Add(e)
@@ -75,7 +75,7 @@ func TestStoryHurriesThroughFloods(t *testing.T) {
 }
 
 func TestStoryWaitsForAReader(t *testing.T) {
-	s := NewStory()
+	s := NewStory(nil)
 	s.Caption(Text{"en": "The watch is gone.", "zh": "监听断了。"})
 	s.Add(trace.Event{Seq: 1, Actor: "user", Kind: trace.ActDropWatch})
 	assert.Equal(t, 18*perLetter, s.Moment(1).Start)

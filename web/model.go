@@ -67,6 +67,10 @@ type Entry struct {
 	Title   scenarios.Text `json:"title"`
 	Summary scenarios.Text `json:"summary"`
 	Level   int            `json:"level"`
+	// Answers are the questions that it answers, Seconds is how long it plays.
+	Answers []scenarios.Text `json:"answers,omitempty"`
+	Tags    []string         `json:"tags,omitempty"`
+	Seconds int              `json:"seconds"`
 }
 
 // Notice is a message to the reader.

@@ -243,7 +243,15 @@ func (m *Model) endOfGap() time.Duration {
 // step goes one event on or back.
 func (m *Model) step(now time.Duration, by int) {
 	m.pause(now)
-	m.seek(now, Position{ByEvent: true, Event: max(m.Event+by, 0)})
+	m.seek(now, Position{ByEvent: true, Event: m.skipUnseen(max(m.Event+by, 0), by)})
+}
+
+// skipUnseen goes past the events that the scenario's stage does not show.
+func (m *Model) skipUnseen(event, by int) int {
+	for event > 0 && event < m.Branch.Len() && !m.Session.Scenario.Shows(*m.Branch.Event(event)) {
+		event += by
+	}
+	return event
 }
 
 // beat goes to the next or the last place at which a presenter stops; false if

@@ -12,7 +12,7 @@ import (
 func (m *Model) stageOptions(width int) draw.Options {
 	o := draw.Options{
 		Width: width, Lang: m.Lang, Informer: m.Lane, Focus: m.place(),
-		Selected: m.Selection.Place + m.Selection.Object,
+		Selected: m.Selection.Place + m.Selection.Object, Rooms: m.Session.Scenario.Stage,
 		Event: func(seq int64) *trace.Event {
 			if seq < 1 || seq > int64(m.Branch.Len()) {
 				return nil

@@ -83,7 +83,11 @@ func (v view) sentence() string {
 			return v.t("time.gap", "for", passed)
 		}
 	}
-	return explain.Sentence(*v.Branch.Event(v.Event), v.context(), v.Lang)
+	event := v.skipUnseen(v.Event, -1)
+	if event == 0 {
+		return v.t("hint.play")
+	}
+	return explain.Sentence(*v.Branch.Event(event), v.context(), v.Lang)
 }
 
 // position is the simulated time and the event.

@@ -17,3 +17,9 @@ const (
 
 // Of names one of several places of a kind: Of(Listener, "pods/main").
 func Of(place, name string) string { return place + ":" + name }
+
+// Rooms are the kinds of places that a stage shows or leaves out as a whole.
+// Listeners and their handlers belong to the processor.
+func Rooms() []string {
+	return []string{APIServer, Reflector, Queue, ProcessLoop, Indexer, Processor, Workqueue, Worker}
+}

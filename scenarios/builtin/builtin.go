@@ -9,18 +9,28 @@ import (
 	"informerscope/scenarios"
 )
 
-//go:embed *.yaml
+//go:embed *.yaml course.txt
 var files embed.FS
 
-// Names are the built-in scenarios, in order of their names.
+// Names are the built-in scenarios, in the order of the course.
 func Names() []string {
-	entries, err := files.ReadDir(".")
+	text, err := files.ReadFile(OrderFile)
 	if err != nil {
-		panic(err) // the files are part of the program
+		panic(err) // the file is part of the program
 	}
-	names := make([]string, len(entries))
-	for i, e := range entries {
-		names[i] = strings.TrimSuffix(e.Name(), ".yaml")
+	return Order(string(text))
+}
+
+// OrderFile is the file that says in which order the scenarios are read.
+const OrderFile = "course.txt"
+
+// Order reads that file: one name a line, but for comments.
+func Order(text string) []string {
+	var names []string
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
+			names = append(names, line)
+		}
 	}
 	return names
 }

@@ -1,6 +1,10 @@
 package draw
 
-import "informerscope/engine/trace"
+import (
+	"slices"
+
+	"informerscope/engine/trace"
+)
 
 // plan says where everything stands. It follows from the width and from what
 // there is to show, never from how much of it there is at the moment: a picture
@@ -47,6 +51,8 @@ type shape struct {
 	lanes, listeners int
 	work             bool
 	open             string
+	// rooms are those that are shown; all if there are none.
+	rooms []string
 }
 
 // The widths from which a layout is used, and the least that one is made for.
@@ -289,7 +295,12 @@ func planNarrow(width float64, h shape) plan {
 		rooms = rooms[:6]
 	}
 	middle := width / 2
-	for i, room := range rooms {
+	i := -1
+	for _, room := range rooms {
+		if len(h.rooms) > 0 && !slices.Contains(h.rooms, room.kind) {
+			continue
+		}
+		i++
 		r := rect{edge, y, width - 2*edge, foldedHeight}
 		if room.kind == h.open {
 			r.H = heightsOpen[room.kind]
@@ -304,7 +315,7 @@ func planNarrow(width float64, h shape) plan {
 			y += wireStrip
 			continue
 		}
-		if i < len(rooms)-1 {
+		if i < len(rooms)-1 && (len(h.rooms) == 0 || i < len(h.rooms)-1) {
 			p.ways = append(p.ways, way{line: []Point{{middle, y}, {middle, y + foldedGap}}})
 			y += foldedGap
 		}

@@ -26,6 +26,8 @@ type Options struct {
 	// Event gives an event of the trace by its number, for what the state does
 	// not keep: the requests of open watches, the last writes. It may be nil.
 	Event func(seq int64) *trace.Event
+	// Rooms are the kinds of rooms that are shown; all unless given.
+	Rooms []string
 	// Still leaves out what can be pressed: pictures for files.
 	Still bool
 }
@@ -87,7 +89,7 @@ func (s *stage) t(id string, args ...any) string { return text(s.o.Lang, id, arg
 
 // shape is what there is to show of this world.
 func (s *stage) shape() shape {
-	h := shape{lanes: len(s.world.Informers), work: s.queue != nil || len(s.world.Controllers) > 0, open: s.open()}
+	h := shape{lanes: len(s.world.Informers), work: s.queue != nil || len(s.world.Controllers) > 0, open: s.open(), rooms: s.o.Rooms}
 	if s.informer != nil {
 		h.listeners = len(s.informer.Listeners)
 	}
@@ -111,6 +113,7 @@ func (s *stage) draw(p plan) {
 		s.apiserver(p.apiserver)
 		return
 	}
+	s.leaveOut(&p)
 	for _, w := range p.ways {
 		tone := toneNone
 		if s.moved(w) {

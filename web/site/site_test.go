@@ -23,12 +23,13 @@ const examplePage = `<link rel="icon" href="static/icon.svg">
 
 func exampleProject(page string) fstest.MapFS {
 	return fstest.MapFS{
-		"index.html":                  {Data: []byte(page)},
-		"web/static/boot.js":          {Data: []byte("boot()")},
-		"web/static/icon.svg":         {Data: []byte("<svg/>")},
-		"web/static/deep/a.css":       {Data: []byte("a{}")},
-		"web/page.go":                 {Data: []byte("package web")},
-		"scenarios/builtin/tiny.yaml": {Data: []byte("apiVersion: informerscope/v1\nkind: Scenario\nname: tiny\ntitle: Tiny\nlevel: 2\n")},
+		"index.html":                   {Data: []byte(page)},
+		"web/static/boot.js":           {Data: []byte("boot()")},
+		"web/static/icon.svg":          {Data: []byte("<svg/>")},
+		"web/static/deep/a.css":        {Data: []byte("a{}")},
+		"web/page.go":                  {Data: []byte("package web")},
+		"scenarios/builtin/tiny.yaml":  {Data: []byte("apiVersion: informerscope/v1\nkind: Scenario\nname: tiny\ntitle: Tiny\nlevel: 2\n")},
+		"scenarios/builtin/course.txt": {Data: []byte("tiny\n")},
 	}
 }
 
@@ -46,7 +47,7 @@ func TestAssembleNamesContentInEveryReference(t *testing.T) {
 	assert.Contains(t, page, `<main id="stage" data-widths="320 `)
 	assert.Contains(t, page, `2520"><svg><rect/></svg></main>`)
 	assert.Contains(t, page, `href="#stage"`, "a place in the page has no content of its own")
-	assert.JSONEq(t, `[{"name": "tiny", "title": "Tiny", "summary": null, "level": 2}]`, string(files["scenarios/index.json"]))
+	assert.JSONEq(t, `[{"name": "tiny", "title": "Tiny", "summary": null, "level": 2, "seconds": 0}]`, string(files["scenarios/index.json"]))
 	assert.Contains(t, page, `href="https://kubernetes.io/"`, "other sites are left alone")
 }
 
