@@ -80,7 +80,7 @@ func (w *World) change(act trace.Kind, object string, do func(ref apiserver.Ref)
 		}
 		kind, o, err := do(ref)
 		if err == nil {
-			w.stored(kind, o, old.GetResourceVersion(), w.Server.Revision() != before, cause)
+			w.stored(kind, o, cache.VersionOf(old), w.Server.Revision() != before, cause)
 		}
 		return err
 	})

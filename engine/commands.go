@@ -22,7 +22,7 @@ const (
 // Schedule puts a command on the agenda: it is carried out at that time, before
 // anything else that is due then, behind commands that were scheduled earlier.
 func (w *World) Schedule(at time.Duration, c Command) {
-	w.agenda.put(max(at, w.now), classCommand, false, commandDue{c})
+	w.agenda.putCommand(max(at, w.now), commandDue{c})
 }
 
 // Apply has a command carried out by the next Step.

@@ -291,7 +291,7 @@ func (wk *Worker) read(w *World, c *Controller) {
 	version := "none"
 	if o, ok := i.Indexer.Get(listerKey(wk.Key)); ok {
 		wk.Object = w.seen(i, o)
-		version = o.GetResourceVersion()
+		version = cache.VersionOf(o)
 	}
 	wk.cause = w.emit(trace.Event{Actor: wk.actorName, Kind: trace.ReconcileStart, Key: wk.Key, From: i.place(trace.Indexer), To: wk.place(), Cause: wk.cause,
 		Upstream: "tools/cache/listers.go: ListAll"}, trace.String("cache", version), trace.String("controller", c.Config.Name), trace.Duration("takes", c.Config.Takes.Duration))
@@ -342,7 +342,7 @@ func (wk *Worker) end(w *World, c *Controller) {
 	}
 	version := "none"
 	if wk.Object != nil {
-		version = wk.Object.GetResourceVersion()
+		version = cache.VersionOf(wk.Object)
 	}
 	wk.cause = w.emit(trace.Event{Actor: wk.actorName, Kind: trace.ReconcileEnd, Key: wk.Key, Cause: wk.cause, Upstream: upstreamSample + "Controller.syncHandler"},
 		append(trace.Data{trace.String("result", result), trace.String("cache", version), trace.String("controller", c.Config.Name)}, data...)...)
@@ -378,7 +378,7 @@ func (wk *Worker) writeStatus(w *World, c *Controller) {
 	_ = unstructured.SetNestedField(o.Object, o.GetGeneration(), "status", "observedGeneration")
 	_ = unstructured.SetNestedField(o.Object, "Running", "status", "phase")
 	wk.State = WorkerWriting
-	wk.cause = w.emit(trace.Event{Actor: wk.actorName, Kind: trace.WriteRequest, Key: wk.Key, RV: o.GetResourceVersion(), From: wk.place(), To: trace.APIServer, Cause: wk.cause,
+	wk.cause = w.emit(trace.Event{Actor: wk.actorName, Kind: trace.WriteRequest, Key: wk.Key, RV: cache.VersionOf(o), From: wk.place(), To: trace.APIServer, Cause: wk.cause,
 		Upstream: "rest/request.go: Request.Do"}, trace.String("method", "PUT"), trace.String("subresource", "status"), trace.String("controller", c.Config.Name))
 	w.after(w.Network.Write, writeArrives{wk.controller, wk.number, wk.cause, o})
 }

@@ -78,9 +78,9 @@ func indexerKind(call string) trace.Kind {
 
 // identified fills in what events tell of the objects.
 func (n Notification) identified() Notification {
-	n.rv, n.oldRV, n.uid = n.Object.GetResourceVersion(), "", string(n.Object.GetUID())
+	n.rv, n.oldRV, n.uid = cache.VersionOf(n.Object), "", cache.UIDOf(n.Object)
 	if n.Old != nil {
-		n.oldRV = n.Old.GetResourceVersion()
+		n.oldRV = cache.VersionOf(n.Old)
 	}
 	return n
 }

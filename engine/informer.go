@@ -55,10 +55,10 @@ func (w *World) addInformer(c InformerConfig) error {
 	}
 	w.Informers = append(w.Informers, i)
 	w.enroll()
-	w.agenda.put(max(c.StartAt.Duration, w.now), classTimer, false, informerStarts{i.index, 0})
+	w.agenda.put(max(c.StartAt.Duration, w.now), false, informerStarts{i.index, 0})
 	for _, h := range c.Handlers {
 		if h.AddAt.Duration > w.now {
-			w.agenda.put(h.AddAt.Duration, classTimer, false, handlerJoins{i.index, h})
+			w.agenda.put(h.AddAt.Duration, false, handlerJoins{i.index, h})
 		}
 	}
 	return nil

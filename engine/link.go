@@ -3,13 +3,14 @@ package engine
 import (
 	"errors"
 	"slices"
+	"sort"
+	"strconv"
 	"time"
 
 	"informerscope/engine/apiserver"
 	"informerscope/engine/cache"
 	"informerscope/engine/trace"
 
-	"github.com/tidwall/btree"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/watch"
@@ -24,8 +25,25 @@ type link struct {
 	away time.Duration
 	// pending: some stream may have something to send.
 	pending bool
-	// writes maps a revision to the event that stored it.
-	writes btree.Map[string, *int64]
+	// writes says of each revision which event stored it, in order. Copies
+	// share them: only the end is written.
+	writes []written
+}
+
+// written is a revision and the event that stored it.
+type written struct{ revision, seq int64 }
+
+// writeOf is the event that stored a version, or 0.
+func (l *link) writeOf(version string) int64 {
+	revision, _ := strconv.ParseInt(version, 10, 64)
+	n := len(l.writes)
+	if n > 0 && l.writes[n-1].revision > revision {
+		n = 1 + sort.Search(n, func(i int) bool { return l.writes[i].revision >= revision })
+	}
+	if n > 0 && l.writes[n-1].revision == revision {
+		return l.writes[n-1].seq
+	}
+	return 0
 }
 
 // Stream is one open watch, as the server sees it.
@@ -194,8 +212,8 @@ func (w *World) causeOf(s *Stream, e watch.Event) int64 {
 	if !ok || s.initial || e.Type == watch.Bookmark {
 		return s.answer
 	}
-	if seq, ok := w.link.writes.Get(o.GetResourceVersion()); ok {
-		return *seq
+	if seq := w.link.writeOf(cache.VersionOf(o)); seq != 0 {
+		return seq
 	}
 	return s.answer
 }
@@ -206,9 +224,9 @@ func (w *World) sendEvent(s *Stream, e watch.Event, cause int64) {
 	ev := trace.Event{Actor: actorServer, Kind: trace.WatchEvent, From: trace.APIServer, To: i.place(trace.Reflector), Cause: cause,
 		Delta: deltaOf(e.Type)}
 	if o, ok := e.Object.(cache.Object); ok {
-		ev.RV = o.GetResourceVersion()
+		ev.RV = cache.VersionOf(o)
 		if e.Type != watch.Bookmark {
-			ev.Key, ev.UID = cache.KeyOf(o), string(o.GetUID())
+			ev.Key, ev.UID = cache.KeyOf(o), cache.UIDOf(o)
 			s.SentEvents++
 		} else {
 			s.initial = false
@@ -217,7 +235,7 @@ func (w *World) sendEvent(s *Stream, e watch.Event, cause int64) {
 	}
 	seq := w.emit(ev, trace.String("type", string(e.Type)), trace.Int64("request", s.Request), trace.String("informer", i.Config.Name))
 	s.arrived = max(s.arrived, w.now+w.Network.Watch)
-	w.agenda.put(s.arrived, classTimer, false, messageArrives{s.Informer, message{request: s.Request, event: &e, token: seq, cause: seq}})
+	w.agenda.put(s.arrived, false, messageArrives{s.Informer, message{request: s.Request, event: &e, token: seq, cause: seq}})
 }
 
 // endStream ends a watch from the server's side; what is on the wire arrives
@@ -227,7 +245,7 @@ func (w *World) endStream(s *Stream, how string, cause int64) {
 	seq := w.emit(trace.Event{Actor: actorServer, Kind: trace.WatchEnd, From: trace.APIServer, To: i.place(trace.Reflector), Cause: cause},
 		trace.String("how", how), trace.Int64("request", s.Request), trace.String("informer", i.Config.Name))
 	s.arrived = max(s.arrived, w.now+w.Network.Watch)
-	w.agenda.put(s.arrived, classTimer, false, messageArrives{s.Informer, message{request: s.Request, end: how, cause: seq}})
+	w.agenda.put(s.arrived, false, messageArrives{s.Informer, message{request: s.Request, end: how, cause: seq}})
 	w.link.remove(s.Request)
 }
 
@@ -296,7 +314,7 @@ func (l *link) clone() link {
 		t.watch = &opened
 		return &t
 	})
-	c.writes = *l.writes.Copy()
+	c.writes = l.writes[:len(l.writes):len(l.writes)]
 	return c
 }
 

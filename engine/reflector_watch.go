@@ -21,10 +21,10 @@ func (r *Reflector) readStream(w *World, i *Informer, m message) {
 	default:
 		o, _ := m.event.Object.(cache.Object)
 		r.Holding, r.token = m.event, m.token
-		e := trace.Event{Actor: r.actorName, Kind: trace.WatchReceive, RV: o.GetResourceVersion(), Delta: deltaOf(m.event.Type),
+		e := trace.Event{Actor: r.actorName, Kind: trace.WatchReceive, RV: cache.VersionOf(o), Delta: deltaOf(m.event.Type),
 			From: trace.APIServer, To: i.place(trace.Reflector), Cause: m.cause, Upstream: upstreamReflector + "handleAnyWatch"}
 		if m.event.Type != watch.Bookmark {
-			e.Key, e.UID = cache.KeyOf(o), string(o.GetUID())
+			e.Key, e.UID = cache.KeyOf(o), cache.UIDOf(o)
 		}
 		r.cause = w.emit(e, trace.String("type", string(m.event.Type)), trace.Int64("token", m.token))
 	}
@@ -45,12 +45,12 @@ func (r *Reflector) store(w *World, i *Informer) {
 		return
 	}
 	if e.Type == watch.Bookmark {
-		r.storeBookmark(w, i, o.GetResourceVersion())
+		r.storeBookmark(w, i, cache.VersionOf(o))
 	} else {
 		r.queueAdd(w, i, e, o)
 	}
 	if r.propagate || r.besidesAdded {
-		r.LastSyncResourceVersion = o.GetResourceVersion()
+		r.LastSyncResourceVersion = cache.VersionOf(o)
 	}
 }
 
@@ -68,7 +68,7 @@ func (r *Reflector) queueAdd(w *World, i *Informer, e watch.Event, o cache.Objec
 		kind = trace.QueueIgnored
 	}
 	r.cause = w.emit(trace.Event{
-		Actor: r.actorName, Kind: kind, Key: d.Key, RV: d.Version(), UID: string(o.GetUID()), Delta: string(d.Type),
+		Actor: r.actorName, Kind: kind, Key: d.Key, RV: d.Version(), UID: cache.UIDOf(o), Delta: string(d.Type),
 		From: i.place(trace.Reflector), To: i.place(trace.Queue), Cause: r.cause, Upstream: i.queueUpstream(storeCalls[d.Type]),
 	}, trace.Int64("token", r.token), trace.Int("depth", i.Queue.Len()))
 	i.noteSynced(w, r.cause) // whoever adds before any list is synced at once (D-8)
@@ -88,11 +88,11 @@ func (r *Reflector) storeBookmark(w *World, i *Informer, rv string) {
 // storeInitial puts an event of a streaming list into the temporary store,
 // until the annotated bookmark says that everything has been shown.
 func (r *Reflector) storeInitial(w *World, i *Informer, e watch.Event, o cache.Object) {
-	ev := trace.Event{Actor: r.actorName, Kind: trace.WatchListAdd, RV: o.GetResourceVersion(), Delta: deltaOf(e.Type), Cause: r.cause,
+	ev := trace.Event{Actor: r.actorName, Kind: trace.WatchListAdd, RV: cache.VersionOf(o), Delta: deltaOf(e.Type), Cause: r.cause,
 		Upstream: upstreamReflector + "Reflector.watchList"}
 	if e.Type == watch.Bookmark {
 		if r.besidesAdded {
-			r.endRV = o.GetResourceVersion()
+			r.endRV = cache.VersionOf(o)
 		}
 		if o.GetAnnotations()[metav1.InitialEventsAnnotationKey] != "true" {
 			r.cause = w.emit(ev, trace.Int64("token", r.token))
@@ -108,7 +108,7 @@ func (r *Reflector) storeInitial(w *World, i *Informer, e watch.Event, o cache.O
 		r.cause = w.emit(ev, trace.Int("items", r.Temporary.Len()), trace.Int64("token", r.token))
 		return
 	}
-	ev.Key, ev.UID = cache.KeyOf(o), string(o.GetUID())
+	ev.Key, ev.UID = cache.KeyOf(o), cache.UIDOf(o)
 	if t := i.transform(); t != nil {
 		o = t(o) // once more than it will be in the queue
 	}

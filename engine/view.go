@@ -45,14 +45,13 @@ type travels interface{ flight(w *World) Flight }
 // InFlight lists what is on the wire, in the order in which it will arrive.
 func (w *World) InFlight() []Flight {
 	var all []Flight
-	w.agenda.items.Scan(func(_ string, item *agendaItem) bool {
+	for _, item := range w.agenda.inOrder() {
 		if t, ok := item.do.(travels); ok {
 			f := t.flight(w)
 			f.Arrives = item.at
 			all = append(all, f)
 		}
-		return true
-	})
+	}
 	return all
 }
 
@@ -72,7 +71,7 @@ func (a messageArrives) flight(w *World) Flight {
 	case a.m.event != nil:
 		f.Kind, f.Token, f.Delta = FlightEvent, a.m.token, cache.DeltaType(deltaOf(a.m.event.Type))
 		if o, ok := a.m.event.Object.(cache.Object); ok {
-			f.RV = o.GetResourceVersion()
+			f.RV = cache.VersionOf(o)
 			if a.m.event.Type != watch.Bookmark {
 				f.Key = cache.KeyOf(o)
 			}
@@ -86,7 +85,7 @@ func (a messageArrives) flight(w *World) Flight {
 }
 
 func (a writeArrives) flight(w *World) Flight {
-	return Flight{Kind: FlightWrite, From: w.Controllers[a.controller].Workers[a.number-1].place(), To: trace.APIServer, Token: a.request, Key: cache.KeyOf(a.object), RV: a.object.GetResourceVersion(), Delta: cache.Updated}
+	return Flight{Kind: FlightWrite, From: w.Controllers[a.controller].Workers[a.number-1].place(), To: trace.APIServer, Token: a.request, Key: cache.KeyOf(a.object), RV: cache.VersionOf(a.object), Delta: cache.Updated}
 }
 
 func (a writeAnswered) flight(w *World) Flight {

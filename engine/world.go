@@ -147,20 +147,20 @@ func (w *World) StepUntil(limit time.Duration) []trace.Event {
 	if w.link.send(w) {
 		return w.out
 	}
-	next, ok := w.agenda.next()
-	if ok && next.class == classCommand && next.at <= w.now {
-		w.agenda.pop().do.do(w)
+	at, command, ok := w.agenda.next()
+	if command && at <= w.now {
+		w.agenda.pop().do(w)
 		return w.out
 	}
 	if a := w.runnable(); a != nil {
 		a.step(w)
 		return w.out
 	}
-	if !ok || next.at > limit {
+	if !ok || at > limit {
 		return nil
 	}
-	w.now = max(w.now, next.at)
-	w.agenda.pop().do.do(w)
+	w.now = max(w.now, at)
+	w.agenda.pop().do(w)
 	return w.out
 }
 
@@ -221,8 +221,8 @@ func (w *World) NextAt() (time.Duration, bool) {
 	if w.link.pending || w.runnableNow() {
 		return w.now, true
 	}
-	next, ok := w.agenda.next()
-	return max(next.at, w.now), ok
+	at, _, ok := w.agenda.next()
+	return max(at, w.now), ok
 }
 
 // Quiet says that nothing is left to happen but periodic timers: resyncs,
@@ -279,11 +279,11 @@ func (w *World) starting() cache.Origin          { return w.moving(w.seq + 1) }
 func (w *World) moving(token int64) cache.Origin { return cache.Origin{Token: token, Cause: w.seq + 1} }
 
 // after puts do on the agenda, d from now.
-func (w *World) after(d time.Duration, do action) { w.agenda.put(w.now+d, classTimer, false, do) }
+func (w *World) after(d time.Duration, do action) { w.agenda.put(w.now+d, false, do) }
 
 // periodically puts do on the agenda as something that Quiet does not wait for.
 func (w *World) periodically(d time.Duration, do action) {
-	w.agenda.put(w.now+d, classTimer, true, do)
+	w.agenda.put(w.now+d, true, do)
 }
 
 // jitter makes d uniform in [d, 2d), as wait.Jitter with factor 1 does, or

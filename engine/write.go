@@ -19,7 +19,7 @@ func (a writeArrives) do(w *World) {
 	c := w.Controllers[a.controller]
 	i, _ := w.informer(c.Config.Informer)
 	key := cache.KeyOf(a.object)
-	data := trace.Data{trace.String("method", "PUT"), trace.String("controller", c.Config.Name), trace.String("from", a.object.GetResourceVersion())}
+	data := trace.Data{trace.String("method", "PUT"), trace.String("controller", c.Config.Name), trace.String("from", cache.VersionOf(a.object))}
 	answer := trace.Event{Actor: actorServer, Kind: trace.WriteAnswer, Key: key, From: trace.APIServer, To: c.Workers[a.number-1].place(), Cause: a.request}
 	err := w.fails(i.index, verbWrite)
 	if err == nil {
@@ -27,9 +27,9 @@ func (a writeArrives) do(w *World) {
 		before := w.Server.Revision()
 		stored, err = w.Server.Update(w.now, a.object, apiserver.UpdateOptions{Subresource: "status"})
 		if err == nil {
-			answer.RV = stored.GetResourceVersion()
+			answer.RV = cache.VersionOf(stored)
 			data = append(data, trace.Int("status", 200))
-			w.stored(trace.ObjectModified, stored, a.object.GetResourceVersion(), w.Server.Revision() != before, a.request)
+			w.stored(trace.ObjectModified, stored, cache.VersionOf(a.object), w.Server.Revision() != before, a.request)
 		}
 	}
 	if err != nil {
@@ -67,15 +67,15 @@ func (w *World) stored(kind trace.Kind, o cache.Object, oldRV string, changed bo
 	if !changed {
 		kind = trace.ObjectSame
 	}
-	rv := o.GetResourceVersion()
+	rv := cache.VersionOf(o)
 	if changed {
 		// A delete's own revision is not in the object that it leaves.
 		rv = strconv.FormatInt(w.Server.Revision(), 10)
 	}
-	seq := w.emit(trace.Event{Actor: actorServer, Kind: kind, Key: cache.KeyOf(o), RV: rv, OldRV: oldRV, UID: string(o.GetUID()),
+	seq := w.emit(trace.Event{Actor: actorServer, Kind: kind, Key: cache.KeyOf(o), RV: rv, OldRV: oldRV, UID: cache.UIDOf(o),
 		To: trace.APIServer, Cause: cause}, trace.String("resource", w.Server.NameOf(w.Server.ResourceForKind(o.GetAPIVersion(), o.GetKind()))))
 	if changed {
-		w.link.writes.Set(rv, &seq)
+		w.link.writes = append(w.link.writes, written{w.Server.Revision(), seq})
 		w.link.pending = true
 	}
 }

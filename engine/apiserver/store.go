@@ -1,11 +1,11 @@
 package apiserver
 
 import (
+	"sort"
+
 	"github.com/tidwall/btree"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"k8s.io/apimachinery/pkg/watch"
-
-	"informerscope/engine/ordered"
 )
 
 const (
@@ -38,8 +38,9 @@ type objects = btree.Map[string, *unstructured.Unstructured]
 type store struct {
 	resource Resource
 	objects  objects
-	// events is the history by ordered.Number of the revision, the newest Config.History of them.
-	events btree.Map[string, *Event]
+	// events is the history, the newest Config.History of them. Copies share it,
+	// so only the end is written.
+	events []*Event
 	// pins are the states that continue tokens read, by ordered.Number of the
 	// revision.
 	pins btree.Map[string, *objects]
@@ -53,7 +54,7 @@ type store struct {
 func (t *store) clone() *store {
 	c := *t
 	c.objects = *t.objects.Copy()
-	c.events = *t.events.Copy()
+	c.events = t.events[:len(t.events):len(t.events)]
 	c.pins = *t.pins.Copy()
 	return &c
 }
@@ -64,24 +65,32 @@ func (t *store) apply(e Event) {
 	} else {
 		t.objects.Set(e.Key, e.Object)
 	}
-	t.events.Set(ordered.Number(e.Revision), &e)
+	t.events = append(t.events, &e)
 	t.written = e.Revision
 }
 
 // keep drops all but the last n events. From then on the oldest that is left
 // says where a watch may begin (watch_cache.go, getAllEventsSinceLocked).
 func (t *store) keep(n int, revision int64) {
-	if t.events.Len() <= n {
+	gone := len(t.events) - n
+	if gone <= 0 {
 		return
 	}
-	for t.events.Len() > n {
-		_, e, _ := t.events.PopMin()
-		t.dropped = e.Revision
-	}
+	t.dropped = t.events[gone-1].Revision
+	t.events = t.events[gone:]
 	t.floor = revision
-	if _, oldest, ok := t.events.Min(); ok {
-		t.floor = oldest.Revision - 1
+	if len(t.events) > 0 {
+		t.floor = t.events[0].Revision - 1
 	}
+}
+
+// after are the kept events after a revision.
+func (t *store) after(revision int64) []*Event {
+	n := len(t.events)
+	if n > 0 && t.events[n-1].Revision > revision { // else there is nothing new, as nearly always
+		n = sort.Search(n, func(i int) bool { return t.events[i].Revision > revision })
+	}
+	return t.events[n:]
 }
 
 // at returns the objects as they were at a revision, if history goes back so
@@ -91,17 +100,14 @@ func (t *store) at(revision, floor int64) (*objects, bool) {
 		return nil, false
 	}
 	state := t.objects.Copy()
-	t.events.Reverse(func(_ string, e *Event) bool {
-		if e.Revision <= revision {
-			return false
-		}
-		if e.Prev == nil {
+	later := t.after(revision)
+	for i := len(later) - 1; i >= 0; i-- {
+		if e := later[i]; e.Prev == nil {
 			state.Delete(e.Key)
 		} else {
 			state.Set(e.Key, e.Prev)
 		}
-		return true
-	})
+	}
 	return state, true
 }
 

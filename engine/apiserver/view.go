@@ -4,8 +4,6 @@ import (
 	"iter"
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
-
-	"informerscope/engine/ordered"
 )
 
 // Objects are the stored objects of a resource by key, in the order of keys.
@@ -29,7 +27,11 @@ func (s *Server) Count(r Resource) int {
 func (s *Server) Events(r Resource, after int64) iter.Seq[Event] {
 	return func(yield func(Event) bool) {
 		if t, ok := s.stores[r.GroupResource()]; ok {
-			t.events.Ascend(ordered.Number(after+1), func(_ string, e *Event) bool { return yield(*e) })
+			for _, e := range t.after(after) {
+				if !yield(*e) {
+					return
+				}
+			}
 		}
 	}
 }
@@ -38,7 +40,11 @@ func (s *Server) Events(r Resource, after int64) iter.Seq[Event] {
 func (s *Server) LatestEvents(r Resource) iter.Seq[Event] {
 	return func(yield func(Event) bool) {
 		if t, ok := s.stores[r.GroupResource()]; ok {
-			t.events.Reverse(func(_ string, e *Event) bool { return yield(*e) })
+			for i := len(t.events) - 1; i >= 0; i-- {
+				if !yield(*t.events[i]) {
+					return
+				}
+			}
 		}
 	}
 }

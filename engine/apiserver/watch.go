@@ -9,8 +9,6 @@ import (
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"k8s.io/apimachinery/pkg/watch"
-
-	"informerscope/engine/ordered"
 )
 
 // Watch is an open watch as plain data: a copy of the value goes its own way.
@@ -143,24 +141,21 @@ func (s *Server) nextChange(w *Watch) (watch.Event, bool) {
 		*w = *ErrorWatch(s.tooOld(t, w.after))
 		return s.Next(w)
 	}
-	var due watch.Event
-	t.events.Ascend(ordered.Number(w.after+1), func(_ string, e *Event) bool {
+	for _, e := range t.after(w.after) {
 		w.after = e.Revision
-		due = w.selection.seen(*e)
-		return due.Object == nil
-	})
-	if due.Object == nil {
-		return due, false
+		if due := w.selection.seen(e); due.Object != nil {
+			w.sent = max(w.sent, w.after)
+			return due, true
+		}
 	}
-	w.sent = max(w.sent, w.after)
-	return due, true
+	return watch.Event{}, false
 }
 
 // seen is what a change looks like to whoever sees only the selection: an
 // object that comes into it is added, one that leaves it deleted, with the
 // state before and the number of the change (A-26; upstream:
 // cache_watcher.go, convertToWatchEvent).
-func (sel selection) seen(e Event) watch.Event {
+func (sel selection) seen(e *Event) watch.Event {
 	before := sel.matches(e.Key, e.Prev)
 	after := e.Type != deleted && sel.matches(e.Key, e.Object)
 	switch {

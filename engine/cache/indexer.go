@@ -89,7 +89,7 @@ func (x *Indexer) Set(key string, o Object) {
 	for _, i := range x.Indices {
 		i.update(key, old, o, x.keepEmpty)
 	}
-	x.moveVersion(o.GetResourceVersion())
+	x.moveVersion(VersionOf(o))
 }
 
 // Delete removes a key; one that is absent is no error (I-1). A tombstone has
