@@ -10,7 +10,7 @@ import (
 // calls are the calls of window.informerscope that have no answer yet.
 type calls struct {
 	last    int
-	pending map[int]promise
+	pending map[int]func(Reply)
 	onReady []promise
 }
 
@@ -30,7 +30,7 @@ func newPromise() (js.Value, promise) {
 
 // expose makes window.informerscope, for the console, tests and pages around.
 func (d *driver) expose() {
-	d.calls.pending = map[int]promise{}
+	d.calls.pending = map[int]func(Reply){}
 	object := window.Get("Object").New()
 	for _, method := range []string{"play", "pause", "step", "back", "seek", "load", "set", "command", "report", "trace", "answer"} {
 		object.Set(method, js.FuncOf(func(_ js.Value, args []js.Value) any {
@@ -50,29 +50,40 @@ func (d *driver) expose() {
 // call sends a call to the model and returns the promise of its answer.
 func (d *driver) call(method string, argument js.Value) js.Value {
 	value, p := newPromise()
-	d.calls.last++
-	d.calls.pending[d.calls.last] = p
 	text := "null"
 	if s := window.Get("JSON").Call("stringify", argument); s.Type() == js.TypeString {
 		text = s.String()
 	}
-	d.send(Call{ID: d.calls.last, Method: method, Args: json.RawMessage(text)})
+	d.sendCall(Call{Method: method, Args: json.RawMessage(text)}, p.settle)
 	return value
 }
 
-// answer keeps the promise of a call, or breaks it.
+// sendCall sends a call to the model; answered is told what it answers.
+func (d *driver) sendCall(c Call, answered func(Reply)) {
+	d.calls.last++
+	c.ID = d.calls.last
+	d.calls.pending[c.ID] = answered
+	d.send(c)
+}
+
+// answer passes the answer of a call on to whoever made it.
 func (c *calls) answer(r Reply) {
-	p, ok := c.pending[r.ID]
-	if !ok {
-		return
+	if answered, ok := c.pending[r.ID]; ok {
+		delete(c.pending, r.ID)
+		answered(r)
 	}
-	delete(c.pending, r.ID)
+}
+
+// settle keeps the promise, or breaks it.
+func (p promise) settle(r Reply) {
 	if r.Err != "" {
 		p.breakIt.Invoke(window.Get("Error").New(r.Err))
 		return
 	}
-	p.keep.Invoke(window.Get("JSON").Call("parse", string(r.Value)))
+	p.keep.Invoke(parseJSON(string(r.Value)))
 }
+
+func parseJSON(text string) js.Value { return window.Get("JSON").Call("parse", text) }
 
 // ready tells whoever waits that the page takes input.
 func (c *calls) ready() {

@@ -34,7 +34,13 @@ type driver struct {
 	// replies wait for the chrome to be rendered.
 	replies []Reply
 	calls   calls
-	ready   chan struct{}
+
+	// embedded says that there is a page around this one, and onScreen that the
+	// frame is in sight.
+	embedded, onScreen bool
+	around             around
+
+	ready chan struct{}
 }
 
 // moment is what the stage was last drawn for.
@@ -62,6 +68,7 @@ func Run() {
 	})
 	d.timer = time.AfterFunc(time.Hour, func() { d.send(Tick{}) })
 	d.expose()
+	d.meetAround()
 	d.carryOut(effects)
 	<-d.ready
 	d.listen()
@@ -167,14 +174,15 @@ func (d *driver) render() {
 func (d *driver) settle() {
 	d.syncDialog()
 	d.syncRoot()
-	for _, r := range d.replies {
-		d.calls.answer(r)
-	}
-	d.replies = nil
 	if d.model.Ready() && root.Get("dataset").Get("ready").IsUndefined() {
 		root.Get("dataset").Set("ready", "1")
 		d.calls.ready()
 	}
+	d.tell()
+	for _, r := range d.replies {
+		d.calls.answer(r)
+	}
+	d.replies = nil
 }
 
 // syncDialog opens or closes the dialog as the model has it: the browser then
@@ -241,7 +249,7 @@ func (d *driver) carryOut(effects []Effect) {
 			}
 			d.calls.answer(e)
 		case HandOn:
-			handOn(e.Key)
+			d.handOn(e.Key)
 		}
 	}
 }

@@ -213,13 +213,6 @@ func roomFor(id string, width float64) int {
 	return int(math.Floor(width))
 }
 
-// handOn gives a key that the page does not use to the page around it.
-func handOn(key string) {
-	if parent := window.Get("parent"); !parent.Equal(window) {
-		parent.Call("postMessage", map[string]any{"v": 1, "type": "informerscope/key", "key": key}, "*")
-	}
-}
-
 // copyText puts a text on the clipboard.
 func copyText(text string) error {
 	clipboard := window.Get("navigator").Get("clipboard")

@@ -19,34 +19,37 @@ const fetchTimeout = 30 * time.Second
 // the program half as large again. What is larger than a scenario may be is not
 // read to its end.
 func fetch(lang string, f Fetch) Fetched {
-	body, err := get(lang, f.Address)
-	return Fetched{Fetch: f, Body: body, Err: err}
+	body, from, err := get(lang, f.Address)
+	return Fetched{Fetch: f, Body: body, From: from, Err: err}
 }
 
-func get(lang, address string) ([]byte, error) {
-	patience := window.Get("AbortSignal").Call("timeout", fetchTimeout.Milliseconds())
-	response, err := await(window.Call("fetch", address, map[string]any{"signal": patience}))
+// get reads a file, and says where it came from in the end. Another site learns
+// nothing of the reader but the address.
+func get(lang, address string) (body []byte, from string, err error) {
+	response, err := await(window.Call("fetch", address, map[string]any{
+		"signal":      window.Get("AbortSignal").Call("timeout", fetchTimeout.Milliseconds()),
+		"credentials": "same-origin", "referrerPolicy": "no-referrer",
+	}))
 	if err != nil {
-		return nil, fmt.Errorf("%s (%w)", explain.T(lang, "error.no-answer"), err)
+		return nil, "", fmt.Errorf("%s (%w)", explain.T(lang, "error.no-answer"), err)
 	}
 	if !response.Get("ok").Bool() {
-		return nil, errors.New(explain.T(lang, "error.status", "status", response.Get("status").Int()))
+		return nil, "", errors.New(explain.T(lang, "error.status", "status", response.Get("status").Int()))
 	}
-	var body []byte
 	for reader := response.Get("body").Call("getReader"); ; {
 		part, err := await(reader.Call("read"))
 		if err != nil {
-			return nil, err
+			return nil, "", err
 		}
 		if part.Get("done").Bool() {
-			return body, nil
+			return body, response.Get("url").String(), nil
 		}
 		at := len(body)
 		body = append(body, make([]byte, part.Get("value").Length())...)
 		js.CopyBytesToGo(body[at:], part.Get("value"))
 		if len(body) > scenarios.ScenarioLimits.Bytes {
 			reader.Call("cancel")
-			return nil, errors.New(explain.T(lang, "error.too-large", "limit", "1 MiB"))
+			return nil, "", errors.New(explain.T(lang, "error.too-large", "limit", "1 MiB"))
 		}
 	}
 }

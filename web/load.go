@@ -55,6 +55,9 @@ func (m *Model) fetched(now time.Duration, f Fetched) []Effect {
 		m.say(true, m.t("error.load", "error", f.Address+": "+err.Error()))
 		return append(m.refuseCalls(err), m.fallBack(now)...)
 	}
+	if f.From != "" && !builtinName.MatchString(m.wanted) {
+		m.say(false, m.t("load.from", "address", f.From))
+	}
 	return nil
 }
 

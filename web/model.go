@@ -56,6 +56,9 @@ type Model struct {
 	calls []int
 	// loading says that a scenario was asked for and has not come.
 	loading bool
+	// unseen says that nobody can see the page: it is in a hidden tab or slide, or
+	// scrolled away.
+	unseen bool
 	// failure is the panic that was caught last, and backup the session before.
 	failure Failed
 	backup  backup

@@ -30,6 +30,8 @@ type (
 	Fetched struct {
 		Fetch
 		Body []byte
+		// From is the address that answered at last.
+		From string
 		Err  error
 	}
 
@@ -39,6 +41,9 @@ type (
 		Method string
 		Args   json.RawMessage
 	}
+
+	// Looked says whether anybody can see the page.
+	Looked struct{ Seen bool }
 
 	// Copied says what has become of a Copy.
 	Copied struct{ Err error }

@@ -25,6 +25,8 @@ type player struct {
 	story, since time.Duration
 	// live is when the clock of the live edge was last moved on.
 	live time.Duration
+	// playedTo is the last event that was shown by playing, not by a jump.
+	playedTo int
 	// computed says that the branch is computed to its end.
 	computed bool
 }
@@ -52,7 +54,7 @@ func (m *Model) tick(now time.Duration) {
 	if m.goal.Given {
 		m.arrive(now)
 	}
-	if m.Playing && !m.goal.Given {
+	if m.Playing && !m.unseen && !m.goal.Given {
 		m.advance(now)
 	}
 }
@@ -64,7 +66,7 @@ func (m *Model) next(now time.Duration) (time.Duration, bool) {
 		return 0, false
 	case !m.computed || m.goal.Given:
 		return breath, true
-	case !m.Playing:
+	case !m.Playing || m.unseen:
 		return 0, false
 	case m.waits():
 		return 0, m.answersItself()
@@ -101,6 +103,9 @@ func (m *Model) atEnd() bool { return m.computed && m.Event == m.Branch.Len() }
 
 // storyAt is where the story stands.
 func (m *Model) storyAt(now time.Duration) time.Duration {
+	if m.unseen {
+		return m.story
+	}
 	return m.story + time.Duration(float64(now-m.since)*m.Settings.Speed)
 }
 
@@ -141,6 +146,7 @@ func (m *Model) advance(now time.Duration) {
 		m.ponder(now)
 	case n > m.Event:
 		m.show(n)
+		m.playedTo = n
 	case m.Event < m.Branch.Len():
 		m.Time = max(m.Time, m.between(story))
 	case !m.computed || story < m.Branch.Story().Length():
@@ -164,6 +170,7 @@ func (m *Model) runLive(now time.Duration) {
 	if m.Event < m.Branch.Len() {
 		m.wind(now, m.Event+1)
 		m.show(m.Event + 1)
+		m.playedTo = m.Event
 	}
 }
 
@@ -276,6 +283,7 @@ func (m *Model) act(now time.Duration, c engine.Command) {
 	at := m.Time
 	m.Branch = m.Session.Act(m.Branch, m.Event, at, c)
 	m.show(m.carriedOut(m.Event))
+	m.playedTo = m.Event
 	m.Time = max(m.Time, at)
 	m.computed = false
 	m.wind(now, m.Event)

@@ -45,6 +45,8 @@ func (m *Model) Update(now time.Duration, msg Msg) (effects []Effect) {
 		effects = m.fetched(now, msg)
 	case Call:
 		effects = m.call(now, msg)
+	case Looked:
+		m.look(now, msg.Seen)
 	case Copied:
 		m.copied(msg)
 	case Failed:

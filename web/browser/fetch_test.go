@@ -34,7 +34,7 @@ func TestScenariosAreFetched(t *testing.T) {
 		expected                   []string // in the console, written by the browser itself
 	}{
 		{"by name", "slow-handler", shown, "", nil},
-		{"by address", "course/slow.yaml", shown, "", nil},
+		{"by address", "course/slow.yaml", shown, "/course/slow.yaml", nil},
 		{"a name that is not there", "slow-handlers", free, "slow-handlers", []string{"404"}},
 		{"an address that is not there", "course/none.yaml", free, "course/none.yaml", []string{"404"}},
 		{"too large", "huge.yaml", free, "1 MiB", nil},
