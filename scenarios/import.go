@@ -3,6 +3,7 @@ package scenarios
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"informerscope/engine"
@@ -100,6 +101,13 @@ func (m *Importer) Next() bool {
 // Progress tells how much of the text that was fed has been read, 0 to 1.
 func (m *Importer) Progress() float64 {
 	return float64(m.split.at) / float64(max(len(m.split.text), 1))
+}
+
+// FromCluster tells whether what was read was printed by a server: it has
+// versions, or is a watch. What people write has none.
+func (m *Importer) FromCluster() bool {
+	versioned := func(r record) bool { return r.version > 0 }
+	return len(m.events) > 0 || slices.ContainsFunc(m.objects, versioned)
 }
 
 func (m *Importer) readAll(data []byte) {

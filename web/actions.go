@@ -47,18 +47,20 @@ func init() { // not in the declaration: load refers to actions by way of Update
 		"tab":           func(m *Model, _ time.Duration, p Press) []Effect { m.Tab = Tab(p.Arg); return nil },
 		"dismiss":       dismiss,
 
-		"focus":    setting("focus"),
-		"lang":     setting("lang"),
-		"theme":    setting("theme"),
-		"queue":    setQueue,
-		"scenario": pickScenario,
-		"help":     open(DialogHelp),
-		"share":    open(DialogShare),
-		"export":   open(DialogExport),
-		"copy":     func(_ *Model, _ time.Duration, p Press) []Effect { return []Effect{Copy{p.Arg}} },
-		"menu":     plain(func(m *Model, _ time.Duration) { m.Menu = !m.Menu }),
-		"close":    plain(func(m *Model, _ time.Duration) { m.Dialog = Dialog{} }),
-		"recover":  plain((*Model).recover),
+		"focus":         setting("focus"),
+		"lang":          setting("lang"),
+		"theme":         setting("theme"),
+		"queue":         setQueue,
+		"scenario":      pickScenario,
+		"help":          open(DialogHelp),
+		"share":         open(DialogShare),
+		"export":        open(DialogExport),
+		"copy":          func(_ *Model, _ time.Duration, p Press) []Effect { return []Effect{Copy{p.Arg}} },
+		"cancel-import": plain(func(m *Model, _ time.Duration) { m.reading = nil }),
+
+		"menu":    plain(func(m *Model, _ time.Duration) { m.Menu = !m.Menu }),
+		"close":   plain(func(m *Model, _ time.Duration) { m.Dialog = Dialog{} }),
+		"recover": plain((*Model).recover),
 	}
 	for name := range exports {
 		actions[name] = export(name)

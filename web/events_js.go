@@ -24,6 +24,7 @@ func (d *driver) listen() {
 	d.on(document, "close", true, d.closed)
 	d.on(document, "pointerdown", false, d.pointerDown)
 	d.on(document, "pointermove", false, d.pointerMove)
+	d.listenForFiles()
 }
 
 // on adds a listener that a panic does not leave.
@@ -74,7 +75,15 @@ func (d *driver) click(e js.Value) {
 
 func (d *driver) change(e js.Value) {
 	control, ok := controlOf(e)
-	if ok && control.Get("tagName").String() == "SELECT" {
+	if !ok {
+		return
+	}
+	if files := control.Get("files"); files.Truthy() && files.Length() > 0 {
+		d.readFile(files.Index(0))
+		control.Set("value", "") // so that the same file can be chosen again
+		return
+	}
+	if control.Get("tagName").String() == "SELECT" {
 		p := pressOf(control)
 		p.Arg = control.Get("value").String()
 		d.send(p)

@@ -21,6 +21,7 @@ const catalogueFile = "scenarios/index.json"
 func (m *Model) load(now time.Duration, scenario string) []Effect {
 	m.Dialog = Dialog{}
 	if strings.Contains(scenario, "\n") {
+		m.wanted = ""
 		return m.fetched(now, Fetched{Fetch: Fetch{For: fetchScenario, Address: "scenario"}, Body: []byte(scenario)})
 	}
 	m.wanted, m.loading = scenario, true

@@ -54,6 +54,8 @@ type Model struct {
 	clock func() time.Duration
 	// calls wait until the moment they asked for is shown.
 	calls []int
+	// reading is a file that is being read.
+	reading *reading
 	// loading says that a scenario was asked for and has not come.
 	loading bool
 	// unseen says that nobody can see the page: it is in a hidden tab or slide, or

@@ -45,6 +45,13 @@ type (
 	// Looked says whether anybody can see the page.
 	Looked struct{ Seen bool }
 
+	// Given is a file that was dropped or chosen, or a text that was pasted.
+	Given struct {
+		Name string
+		Text []byte
+		Err  error
+	}
+
 	// Copied says what has become of a Copy.
 	Copied struct{ Err error }
 

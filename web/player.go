@@ -50,6 +50,9 @@ func (m *Model) tick(now time.Duration) {
 	if m.Branch == nil {
 		return
 	}
+	if m.reading != nil {
+		m.read(now)
+	}
 	m.compute()
 	if m.goal.Given {
 		m.arrive(now)
@@ -64,7 +67,7 @@ func (m *Model) next(now time.Duration) (time.Duration, bool) {
 	switch {
 	case m.Branch == nil:
 		return 0, false
-	case !m.computed || m.goal.Given:
+	case !m.computed || m.goal.Given || m.reading != nil:
 		return breath, true
 	case !m.Playing || m.unseen:
 		return 0, false

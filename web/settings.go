@@ -203,7 +203,7 @@ func (s Settings) Query() string {
 	var parts []string
 	standard := DefaultSettings()
 	for _, p := range Parameters {
-		if v := p.get(s); v != p.get(standard) {
+		if v := p.get(s); v != "" && v != p.get(standard) {
 			parts = append(parts, p.Name+"="+url.QueryEscape(v))
 		}
 	}

@@ -47,6 +47,8 @@ func (m *Model) Update(now time.Duration, msg Msg) (effects []Effect) {
 		effects = m.call(now, msg)
 	case Looked:
 		m.look(now, msg.Seen)
+	case Given:
+		m.given(now, msg)
 	case Copied:
 		m.copied(msg)
 	case Failed:

@@ -170,6 +170,13 @@ func (v view) themeOptions() []app.UI {
 // notices are the messages to the reader.
 func (v view) notices() app.UI {
 	var list []app.UI
+	if r := v.reading; r != nil {
+		list = append(list, app.Div().Class("notice").DataSet("kind", "reading").Body(
+			app.P().Text(v.t("import.reading", "name", r.name)),
+			app.Progress().Aria("label", v.t("import.reading", "name", r.name)).Max(100).Value(int(100*r.importer.Progress())),
+			v.iconButton("cancel-import", "", "close", v.t("action.cancel")),
+		))
+	}
 	for i, n := range v.Notices {
 		kind := "note"
 		if n.Bad {
@@ -180,7 +187,7 @@ func (v view) notices() app.UI {
 			v.iconButton("dismiss", itoa(i), "close", v.t("page.dismiss")),
 		))
 	}
-	return app.Section().ID("notices").Attr("role", "status").Aria("label", v.t("page.notices")).Body(list...)
+	return app.Section().ID("notices").Attr("role", "status").Aria("label", v.t("page.notices")).DataSet("drop-hint", v.t("import.drop")).Body(list...)
 }
 
 // context gives explain the events of the branch shown.

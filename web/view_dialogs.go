@@ -31,7 +31,7 @@ func (v view) dialogBody() app.UI {
 		if i := v.informer(); i != nil {
 			kind = i.Resource().Kind
 		}
-		return &createForm{Lang: v.Lang, Resource: kind, Errors: v.Dialog.Errors}
+		return &createForm{Lang: v.Lang, Resource: kind, Text: v.Dialog.Text, Errors: v.Dialog.Errors}
 	case DialogEdit:
 		return &editForm{Lang: v.Lang, Text: v.Dialog.Text, Errors: v.Dialog.Errors}
 	case DialogPicker:
@@ -62,6 +62,11 @@ func (v view) picker() app.UI {
 			parts = append(parts, app.H3().Text(v.t("level."+itoa(level))), app.Ul().Class("entries").Body(items...))
 		}
 	}
+	parts = append(parts, app.Label().Class("file").Body(
+		app.Span().Text(v.t("import.open")),
+		app.Input().Type("file").DataSet("action", "open-file").Accept(".yaml,.yml,.json,.txt,.log"),
+		app.Span().Class("hint").Text(v.t("import.hint")),
+	))
 	return app.Div().DataSet("panel", "picker").Body(parts...)
 }
 

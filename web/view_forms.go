@@ -9,8 +9,8 @@ import (
 // createForm takes a name or any manifest.
 type createForm struct {
 	app.Compo
-	Lang, Resource string
-	Errors         []FormError
+	Lang, Resource, Text string
+	Errors               []FormError
 }
 
 // Render makes the form.
@@ -22,7 +22,7 @@ func (f *createForm) Render() app.UI {
 			Placeholder(explain.T(f.Lang, "form.name-example")), fieldName, f.Errors),
 		errorList(f.Lang, fieldName, f.Errors),
 		app.Label().For("create-manifest").Text(explain.T(f.Lang, "form.manifest")),
-		described(app.Textarea().ID("create-manifest").Name(fieldManifest).Rows(14).Spellcheck(false), fieldManifest, f.Errors),
+		described(app.Textarea().ID("create-manifest").Name(fieldManifest).Rows(14).Spellcheck(false).Text(f.Text), fieldManifest, f.Errors),
 		errorList(f.Lang, fieldManifest, f.Errors),
 		app.Div().Class("row").Body(
 			app.Button().Type("submit").Class("primary").Text(explain.T(f.Lang, "action.create")),

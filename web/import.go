@@ -1,0 +1,108 @@
+package web
+
+import (
+	"bytes"
+	"errors"
+	"regexp"
+	"strings"
+	"time"
+
+	"informerscope/scenarios"
+)
+
+// reading is a file of the reader's that is being read, object by object between
+// frames: it may have many MiB.
+type reading struct {
+	name     string
+	text     []byte
+	importer *scenarios.Importer
+}
+
+// mostCreated is the size of a text whose objects are created in the world that
+// is there; those of a larger one become a world of their own.
+const mostCreated = 256 << 10
+
+// scenarioText matches a text that says it is a scenario.
+var scenarioText = regexp.MustCompile(`(?m)^[\s{]*["']?apiVersion["']?\s*:\s*["']?informerscope/`)
+
+// given takes what the reader dropped, chose or pasted: a scenario, what kubectl
+// printed, or manifests.
+func (m *Model) given(now time.Duration, g Given) {
+	switch {
+	case g.Err != nil:
+		m.say(true, m.t("error.load", "error", g.Name+": "+g.Err.Error()))
+	case bytes.Contains(g.Text, []byte("informerscope/")) && scenarioText.Match(g.Text):
+		m.open(now, g.Name, string(g.Text))
+	default:
+		r := &reading{name: g.Name, text: g.Text, importer: scenarios.NewImporter(g.Name, scenarios.ImportOptions{})}
+		r.importer.Feed(g.Text)
+		r.importer.End()
+		m.reading = r
+		m.Dialog = Dialog{}
+		m.read(now)
+	}
+}
+
+// read goes on reading for a slice of time. Nothing that is there changes until
+// all was read and found right.
+func (m *Model) read(now time.Duration) {
+	r := m.reading
+	for end := m.clock() + slice; r.importer.Next(); {
+		if m.clock() >= end {
+			return
+		}
+	}
+	m.reading = nil
+	s, err := r.importer.Scenario()
+	switch {
+	case err != nil:
+		m.sayUnread(r.name, err)
+	case !r.importer.FromCluster() && len(r.text) <= mostCreated:
+		m.createText(now, string(r.text))
+	default:
+		if err := m.begin(now, s); err != nil {
+			m.sayUnread(r.name, err)
+			return
+		}
+		m.Settings.Scenario = ""
+		m.say(false, s.Summary.In(m.Lang))
+	}
+}
+
+// createText creates the objects of a text; what is wrong with it is shown in the
+// form, with the text.
+func (m *Model) createText(now time.Duration, text string) {
+	m.Dialog = Dialog{Name: DialogCreate, Text: text}
+	submitCreate(m, now, Press{Form: map[string]string{fieldManifest: text}})
+}
+
+// sayUnread says why a file was not taken: the first few things that are wrong
+// with it.
+func (m *Model) sayUnread(name string, err error) {
+	const most = 5
+	lines := strings.Split(err.Error(), "\n")
+	if more := len(lines) - most; more > 0 {
+		lines = append(lines[:most], m.t("count.more", "n", more))
+	}
+	m.say(true, m.t("error.load", "error", strings.Join(lines, "\n")))
+}
+
+// open plays a scenario that the reader has as a text. One with errors changes
+// nothing.
+func (m *Model) open(now time.Duration, name, text string) {
+	s, err := scenarios.Load(name, []byte(text))
+	if err == nil {
+		err = m.begin(now, s)
+	}
+	if err != nil {
+		m.sayUnread(name, err)
+		return
+	}
+	m.Settings.Scenario = ""
+	m.Dialog = Dialog{}
+}
+
+// errTooLarge says that a file is larger than any that is read.
+func errTooLarge(m *Model) error {
+	return errors.New(m.t("error.too-large", "limit", "64 MiB"))
+}
