@@ -38,15 +38,17 @@ func (w *World) create(m Manifest) {
 func (w *World) update(c UpdateCommand) {
 	w.change(trace.ActUpdate, c.Object, func(ref apiserver.Ref) (trace.Kind, cache.Object, error) {
 		o, err := w.Server.Patch(w.now, ref, c.Merge, apiserver.UpdateOptions{AllFields: true})
-		return w.kindOfWrite(ref), o, err
+		return w.kindOfWrite(ref, o), o, err
 	})
 }
 
 // kindOfWrite tells a change from the removal of the last finalizer, which
 // deletes.
-func (w *World) kindOfWrite(ref apiserver.Ref) trace.Kind {
-	if _, err := w.Server.Get(ref, ""); err != nil {
-		return trace.ObjectDeleted
+func (w *World) kindOfWrite(ref apiserver.Ref, o cache.Object) trace.Kind {
+	if o != nil && cache.Deleting(o) {
+		if _, err := w.Server.Get(ref, ""); err != nil {
+			return trace.ObjectDeleted
+		}
 	}
 	return trace.ObjectModified
 }

@@ -153,7 +153,9 @@ func (b *book) put(d *datadriven.TestData) string {
 	if err != nil {
 		return showError(err)
 	}
-	body := &unstructured.Unstructured{Object: mergeJSON(old.Object, b.manifest(d.Input).Object)}
+	merged, err := mergeJSON(old.Object, b.manifest(d.Input).Object, &place{name: "body"})
+	require.NoError(b.T, err)
+	body := &unstructured.Unstructured{Object: merged}
 	return b.object(b.server.Update(b.now, body, updateOptions(d)))
 }
 

@@ -36,7 +36,7 @@ func (s *Server) Clean(manifest map[string]any) (*unstructured.Unstructured, err
 
 // request copies a request's body, so that nobody else holds what is stored.
 func request(obj *unstructured.Unstructured) (object, metadata map[string]any, err error) {
-	object, err = copyMap(obj.Object, text(obj.Object, "kind"))
+	object, err = copyMap(obj.Object, &place{name: text(obj.Object, "kind")})
 	if err != nil {
 		return nil, nil, apierrors.NewBadRequest(err.Error())
 	}

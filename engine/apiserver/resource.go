@@ -136,15 +136,15 @@ func (s *Server) byPlural(plural string) (Resource, bool) {
 // parseResource splits a name into group, version and plural.
 func parseResource(name string) (Resource, error) {
 	r := Resource{Version: "v1", Namespaced: true, StatusSubresource: true, Fields: anyField}
-	switch parts := strings.Split(name, "/"); len(parts) {
-	case 1:
+	first, rest, two := strings.Cut(name, "/")
+	second, third, three := strings.Cut(rest, "/")
+	switch {
+	case !two:
 		r.Resource, r.Group, _ = strings.Cut(name, ".")
-	case 2:
-		r.Version, r.Resource = parts[0], parts[1]
-	case 3:
-		r.Group, r.Version, r.Resource = parts[0], parts[1], parts[2]
-	default:
-		r.Resource = ""
+	case !three:
+		r.Version, r.Resource = first, second
+	case !strings.Contains(third, "/"):
+		r.Group, r.Version, r.Resource = first, second, third
 	}
 	if r.Resource == "" || r.Version == "" || strings.HasPrefix(name, "/") || strings.HasSuffix(name, ".") {
 		return Resource{}, fmt.Errorf("resource %q: want a plural such as pods, deployments.apps or apps/v1/deployments", name)

@@ -2,6 +2,7 @@ package apiserver
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"reflect"
 	"strconv"
@@ -10,17 +11,17 @@ import (
 )
 
 // copyJSON returns a deep copy of a JSON value in which numbers are int64 or
-// float64, as the unstructured package wants them; path names v in errors.
-func copyJSON(v any, path string) (any, error) {
+// float64, as the unstructured package wants them; at names v in errors.
+func copyJSON(v any, at *place) (any, error) {
 	switch v := v.(type) {
 	case nil, bool, string, int64:
 		return v, nil
 	case map[string]any:
-		return copyMap(v, path)
+		return copyMap(v, at)
 	case []any:
 		out := make([]any, len(v))
 		for i, element := range v {
-			c, err := copyJSON(element, path+"["+strconv.Itoa(i)+"]")
+			c, err := copyJSON(element, &place{in: at, index: i})
 			if err != nil {
 				return nil, err
 			}
@@ -40,14 +41,14 @@ func copyJSON(v any, path string) (any, error) {
 		}
 		return out, nil
 	}
-	return copyNumber(v, path)
+	return copyNumber(v, at)
 }
 
-func copyMap(m map[string]any, path string) (map[string]any, error) {
+func copyMap(m map[string]any, at *place) (map[string]any, error) {
 	out := make(map[string]any, len(m))
 	wrong, first := error(nil), ""
 	for name, value := range m {
-		c, err := copyJSON(value, path+"."+name)
+		c, err := copyJSON(value, &place{in: at, name: name})
 		if err != nil && (wrong == nil || name < first) {
 			wrong, first = err, name
 		}
@@ -56,7 +57,7 @@ func copyMap(m map[string]any, path string) (map[string]any, error) {
 	return out, wrong
 }
 
-func copyNumber(v any, path string) (any, error) {
+func copyNumber(v any, at *place) (any, error) {
 	switch n := reflect.ValueOf(v); {
 	case n.CanInt():
 		return n.Int(), nil
@@ -67,9 +68,29 @@ func copyNumber(v any, path string) (any, error) {
 	case n.CanFloat() && !math.IsNaN(n.Float()) && !math.IsInf(n.Float(), 0):
 		return n.Float(), nil
 	case n.CanFloat():
-		return nil, fmt.Errorf("%s: %v is no JSON value", path, v)
+		return nil, fmt.Errorf("%s: %v is no JSON value", at, v)
 	}
-	return nil, fmt.Errorf("%s: a %T is no JSON value", path, v)
+	return nil, fmt.Errorf("%s: a %T is no JSON value", at, v)
+}
+
+// place is where in an object a value stands. It becomes text only when
+// something is wrong with the value.
+type place struct {
+	in *place
+	// name is that of a field; an element of a list has an index instead.
+	name  string
+	index int
+}
+
+// String is the path as errors give it: Pod.spec.containers[0].
+func (p *place) String() string {
+	switch {
+	case p.in == nil:
+		return p.name
+	case p.name == "":
+		return p.in.String() + "[" + strconv.Itoa(p.index) + "]"
+	}
+	return p.in.String() + "." + p.name
 }
 
 // equalJSON compares two JSON values. Versions of an object share what did not
@@ -81,7 +102,7 @@ func equalJSON(a, b any) bool {
 		if !ok || len(a) != len(b) {
 			return false
 		}
-		if reflect.ValueOf(a).Pointer() == reflect.ValueOf(b).Pointer() {
+		if sameMap(a, b) {
 			return true
 		}
 		for name, value := range a {
@@ -113,6 +134,11 @@ func equalJSON(a, b any) bool {
 	return a == b
 }
 
+// sameMap says whether a and b are one.
+func sameMap(a, b map[string]any) bool {
+	return reflect.ValueOf(a).Pointer() == reflect.ValueOf(b).Pointer()
+}
+
 // share replaces what is equal in two versions of an object by the older one's,
 // part by part.
 func share(object, old map[string]any) {
@@ -129,25 +155,33 @@ func share(object, old map[string]any) {
 	}
 }
 
-// mergeJSON applies a merge patch (RFC 7386). What the patch does not name is
-// shared with target.
-func mergeJSON(target, patch map[string]any) map[string]any {
-	out := make(map[string]any, len(target)+len(patch))
-	for name, value := range target {
-		out[name] = value
+// mergeJSON applies a merge patch (RFC 7386), of which it keeps nothing. What the
+// patch does not name is shared with target.
+func mergeJSON(target, patch map[string]any, at *place) (map[string]any, error) {
+	out := maps.Clone(target)
+	if out == nil {
+		out = make(map[string]any, len(patch))
 	}
+	wrong, first := error(nil), ""
 	for name, value := range patch {
+		here, err := &place{in: at, name: name}, error(nil)
+		if texts, ok := value.(map[string]string); ok {
+			value, err = copyJSON(texts, here)
+		}
 		switch value := value.(type) {
 		case nil:
 			delete(out, name)
 		case map[string]any:
 			inner, _ := out[name].(map[string]any)
-			out[name] = mergeJSON(inner, value)
+			out[name], err = mergeJSON(inner, value, here)
 		default:
-			out[name] = value
+			out[name], err = copyJSON(value, here)
+		}
+		if err != nil && (wrong == nil || name < first) {
+			wrong, first = err, name
 		}
 	}
-	return out
+	return out, wrong
 }
 
 // metadataOf is the object's metadata as it lies there; nil if it has none.

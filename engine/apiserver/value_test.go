@@ -31,7 +31,9 @@ func TestMergeJSON(t *testing.T) {
 		{`{"a":"foo"}`, `{"a":{"b":1}}`, `{"a":{"b":1}}`},
 	} {
 		target := decode(t, test.target)
-		assert.Equal(t, decode(t, test.want), mergeJSON(target, decode(t, test.patch)), "%s + %s", test.target, test.patch)
+		merged, err := mergeJSON(target, decode(t, test.patch), &place{name: "patch"})
+		require.NoError(t, err)
+		assert.Equal(t, decode(t, test.want), merged, "%s + %s", test.target, test.patch)
 		assert.Equal(t, decode(t, test.target), target, "%s has changed", test.target)
 	}
 }
@@ -51,15 +53,21 @@ func TestEqualJSON(t *testing.T) {
 func TestCopyJSON(t *testing.T) {
 	in := map[string]any{"int": 1, "uint8": uint8(2), "uint64": uint64(1 << 63), "float32": float32(0.5), "strings": []string{"a"},
 		"labels": map[string]string{"a": "b"}, "nil": nil, "list": []any{int32(3), map[string]any{"deep": true}}}
-	out, err := copyMap(in, "Pod")
+	out, err := copyMap(in, &place{name: "Pod"})
 	require.NoError(t, err)
 	assert.Equal(t, map[string]any{"int": int64(1), "uint8": int64(2), "uint64": float64(1 << 63), "float32": 0.5, "strings": []any{"a"},
 		"labels": map[string]any{"a": "b"}, "nil": nil, "list": []any{int64(3), map[string]any{"deep": true}}}, out)
 
-	_, err = copyMap(map[string]any{"spec": []any{map[string]any{"f": func() {}}}}, "Pod")
+	_, err = copyMap(map[string]any{"spec": []any{map[string]any{"f": func() {}}}}, &place{name: "Pod"})
 	assert.EqualError(t, err, "Pod.spec[0].f: a func() is no JSON value")
-	_, err = copyMap(map[string]any{"b": math.NaN(), "a": math.Inf(-1)}, "Pod")
+	_, err = copyMap(map[string]any{"b": math.NaN(), "a": math.Inf(-1)}, &place{name: "Pod"})
 	assert.EqualError(t, err, "Pod.a: -Inf is no JSON value")
+
+	_, err = mergeJSON(nil, map[string]any{"spec": map[string]any{"b": func() {}, "a": []any{1, func() {}}}}, &place{name: "patch"})
+	assert.EqualError(t, err, "patch.spec.a[1]: a func() is no JSON value")
+	merged, err := mergeJSON(map[string]any{"labels": map[string]any{"a": "b"}}, map[string]any{"labels": map[string]string{"c": "d"}, "int": 1}, &place{name: "patch"})
+	require.NoError(t, err)
+	assert.Equal(t, map[string]any{"labels": map[string]any{"a": "b", "c": "d"}, "int": int64(1)}, merged)
 }
 
 // TestVersionsShareWhatIsEqual: a PUT of a copy does not store the copy's parts.

@@ -100,13 +100,11 @@ func (s *Server) Patch(_ time.Duration, ref Ref, patch map[string]any, o UpdateO
 	if err != nil {
 		return nil, err
 	}
-	patch, err = copyMap(patch, "patch")
+	object, err := mergeJSON(old.Object, patch, &place{name: "patch"})
 	if err != nil {
 		return nil, apierrors.NewBadRequest(err.Error())
 	}
-	object := mergeJSON(old.Object, patch)
-	metadata := maps.Clone(metadataOf(object))
-	object["metadata"] = metadata
+	metadata := metadataOf(object)
 	if name := text(metadata, "name"); name != ref.Name {
 		return nil, apierrors.NewBadRequest(fmt.Sprintf("the name of the object (%s) does not match the name on the URL (%s)", name, ref.Name))
 	}
@@ -116,41 +114,59 @@ func (s *Server) Patch(_ time.Duration, ref Ref, patch map[string]any, o UpdateO
 	return s.update(t, key, old, object, o)
 }
 
-// update writes object, whose top level and metadata are its own, over old.
+// update writes object over old. Its top level is its own, and its metadata too
+// unless they are those of old: then nothing has to be asked about them.
 func (s *Server) update(t *store, key string, old *unstructured.Unstructured, object map[string]any, o UpdateOptions) (*unstructured.Unstructured, error) {
-	metadata := metadataOf(object)
-	if err := t.resource.checkTypes(metadata); err != nil {
-		return nil, err
-	}
-	if err := checkUID(t, key, metadata, metadataOf(old.Object)); err != nil {
-		return nil, err
-	}
+	before := metadataOf(old.Object)
 	imported := s.config.KeepVersions && o.AllFields
-	if err := checkVersion(t, metadata, metadataOf(old.Object)); err != nil && !imported {
-		return nil, err
+	if metadata := metadataOf(object); !sameMap(metadata, before) {
+		if err := t.checkMetadata(key, metadata, before, imported); err != nil {
+			return nil, err
+		}
 	}
 	object, err := t.prepareUpdate(object, old.Object, o, imported)
 	if err != nil {
 		return nil, err
 	}
-	metadata = metadataOf(object)
+	metadata := metadataOf(object)
 	next := &unstructured.Unstructured{Object: object}
-	sameMetadata := equalMetadata(metadata, metadataOf(old.Object)) && s.carried(next) <= s.revision
+	sameMetadata := sameMap(metadata, before) || equalMetadata(metadata, before) && s.carried(next) <= s.revision
 	if !sameMetadata && !imported {
 		if err := t.resource.validateUpdate(next, old); err != nil {
 			return nil, err
 		}
 	}
-	if specChanged(t.resource, object, old.Object) {
-		metadata["generation"] = old.GetGeneration() + 1
-	} else if sameMetadata && equalJSON(object["status"], old.Object["status"]) {
+	changed := specChanged(t.resource, object, old.Object)
+	if !changed && sameMetadata && equalJSON(object["status"], old.Object["status"]) {
 		return old, nil
 	}
-	if releasesLastFinalizer(metadata, metadataOf(old.Object)) {
+	if sameMap(metadata, before) {
+		metadata = maps.Clone(before)
+		object["metadata"] = metadata
+	}
+	if changed {
+		generation, _ := before["generation"].(int64)
+		metadata["generation"] = generation + 1
+	}
+	if releasesLastFinalizer(metadata, before) {
 		s.commit(t, key, old, nil)
 		return next, nil
 	}
 	return s.commit(t, key, old, next), nil
+}
+
+// checkMetadata is what an update's metadata have to be like.
+func (t *store) checkMetadata(key string, metadata, old map[string]any, imported bool) error {
+	if err := t.resource.checkTypes(metadata); err != nil {
+		return err
+	}
+	if err := checkUID(t, key, metadata, old); err != nil {
+		return err
+	}
+	if err := checkVersion(t, metadata, old); err != nil && !imported {
+		return err
+	}
+	return nil
 }
 
 // checkUID refuses an update that means another object of the same name.
@@ -200,6 +216,9 @@ func (t *store) prepareUpdate(object, old map[string]any, o UpdateOptions, impor
 	}
 	object["apiVersion"], object["kind"] = old["apiVersion"], old["kind"]
 	metadata, before := metadataOf(object), metadataOf(old)
+	if sameMap(metadata, before) {
+		return object, nil
+	}
 	for _, name := range serverOwned {
 		deletion := name == "deletionTimestamp" || name == "deletionGracePeriodSeconds"
 		if metadata[name] == nil || !deletion && !imported {
