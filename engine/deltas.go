@@ -10,16 +10,16 @@ import (
 // notificationOf is what processDeltas will tell of d: whether the key is in the
 // store decides between add and update, not the delta's type (C-6, C-7).
 func notificationOf(x *cache.Indexer, d cache.Delta, initial bool) Notification {
-	n := Notification{Key: d.Key, Object: d.Object, Delta: d.Type, Origin: d.Origin}
+	n := Notice{Key: d.Key, Object: d.Object, Delta: d.Type, Token: d.Token}
 	if d.Type == cache.Deleted {
 		n.Call, n.Tombstone = OnDelete, d.Tombstone
-		return n.identified()
+		return n.sent(d.Cause)
 	}
 	n.Call, n.Initial = OnAdd, initial
 	if old, ok := x.Get(d.Key); ok {
 		n.Call, n.Old, n.Initial = OnUpdate, old, false
 	}
-	return n.identified()
+	return n.sent(d.Cause)
 }
 
 // write is the store's part of processDeltas.
@@ -45,7 +45,7 @@ func replaceAll(x *cache.Indexer, d cache.Delta, initial bool) []Notification {
 	var all []Notification
 	x.Scan(func(key string, o cache.Object) bool {
 		if !listed[key] {
-			all = append(all, Notification{Call: OnDelete, Key: key, Object: o, Tombstone: true, Delta: d.Type, Origin: d.Origin}.identified())
+			all = append(all, Notice{Call: OnDelete, Key: key, Object: o, Tombstone: true, Delta: d.Type, Token: d.Token}.sent(d.Cause))
 		}
 		return true
 	})
@@ -60,7 +60,7 @@ func replaceAll(x *cache.Indexer, d cache.Delta, initial bool) []Notification {
 func syncAll(x *cache.Indexer, d cache.Delta) []Notification {
 	var all []Notification
 	x.Scan(func(key string, o cache.Object) bool {
-		all = append(all, Notification{Call: OnUpdate, Key: key, Old: o, Object: o, Delta: d.Type, Origin: d.Origin}.identified())
+		all = append(all, Notice{Call: OnUpdate, Key: key, Old: o, Object: o, Delta: d.Type, Token: d.Token}.sent(d.Cause))
 		return true
 	})
 	return all
@@ -76,13 +76,13 @@ func indexerKind(call string) trace.Kind {
 	return trace.IndexerDelete
 }
 
-// identified fills in what events tell of the objects.
-func (n Notification) identified() Notification {
+// sent puts a notice on its way, and fills in what events tell of its objects.
+func (n Notice) sent(cause int64) Notification {
 	n.rv, n.oldRV, n.uid = cache.VersionOf(n.Object), "", cache.UIDOf(n.Object)
 	if n.Old != nil {
 		n.oldRV = cache.VersionOf(n.Old)
 	}
-	return n
+	return Notification{&n, cause}
 }
 
 // poppedLine is the report's line for the deltas of one key, or for one delta

@@ -15,7 +15,6 @@ import (
 // puts the key into a workqueue, then it returns.
 type callback struct {
 	notification Notification
-	handler      HandlerConfig
 	cause        int64
 	enqueued     bool
 }
@@ -32,7 +31,7 @@ const (
 // begin calls the handler: through its filter (M-2), unless it ignores updates
 // that change nothing, and unless it panics.
 func (l *Listener) begin(w *World, i *Informer, n Notification, actor string) (*callback, callOutcome) {
-	n = l.filter(w, i, n)
+	n.Notice = l.filter(w, i, n.Notice)
 	skip := n.Call == "" || l.Config.SkipUnchanged && n.Call == OnUpdate && n.oldRV == n.rv
 	e := trace.Event{Actor: actor, Kind: trace.HandlerCall, Key: n.Key, RV: n.rv, OldRV: n.oldRV, UID: n.uid, Delta: string(n.Delta),
 		To: l.place(trace.Handler), Cause: n.Cause, Upstream: upstreamListener + "run"}
@@ -55,32 +54,32 @@ func (l *Listener) begin(w *World, i *Informer, n Notification, actor string) (*
 	if slices.Contains(l.Config.Mistakes, MistakeMutates) && n.Call != OnDelete {
 		w.mutate(i, l, n, cause)
 	}
-	return &callback{notification: n, handler: l.Config, cause: cause}, callRuns
+	return &callback{notification: n, cause: cause}, callRuns
 }
 
 // filter is FilteringResourceEventHandler (M-2); a notification that passes for
 // nobody has no Call.
-func (l *Listener) filter(w *World, i *Informer, n Notification) Notification {
+func (l *Listener) filter(w *World, i *Informer, n *Notice) *Notice {
 	if l.Config.LabelSelector == "" {
 		return n
 	}
-	if n.Call != OnUpdate {
-		if !l.passes(w, i, n.Object) {
-			n.Call = ""
-		}
-		return n
+	filtered := *n
+	newer := l.passes(w, i, n.Object)
+	older := newer
+	if n.Call == OnUpdate {
+		older = l.passes(w, i, n.Old)
 	}
-	switch newer, older := l.passes(w, i, n.Object), l.passes(w, i, n.Old); {
+	switch {
 	case newer && older:
+		return n
 	case newer:
-		n.Call, n.Old, n.oldRV = OnAdd, nil, ""
+		filtered.Call, filtered.Old = OnAdd, nil
 	case older:
-		n.Call, n.Object, n.Old = OnDelete, n.Old, nil
-		n = n.identified()
+		filtered.Call, filtered.Object, filtered.Old = OnDelete, n.Old, nil
 	default:
-		n.Call = ""
+		filtered.Call = ""
 	}
-	return n
+	return filtered.sent(0).Notice
 }
 
 // passes is the FilterFunc.
@@ -90,31 +89,31 @@ func (l *Listener) passes(w *World, i *Informer, o cache.Object) bool {
 
 // finish goes on with a call whose time is over, one step at a time: enqueue,
 // then return. It says whether the call has returned.
-func (c *callback) finish(w *World, i *Informer, actor string) bool {
-	if q := c.handler.Enqueue; q != "" && !c.enqueued {
+func (c *callback) finish(w *World, i *Informer, l *Listener, actor string) bool {
+	if l.Config.Enqueue != "" && !c.enqueued {
 		c.enqueued = true
-		w.enqueue(q, c, actor)
+		w.enqueue(&l.Config, c, actor)
 		return false
 	}
 	n := c.notification
 	w.emit(trace.Event{Actor: actor, Kind: trace.HandlerReturn, Key: n.Key, RV: n.rv, Cause: c.cause, Upstream: upstreamListener + "run"},
-		trace.String("handler", c.handler.Name), trace.String("informer", i.Config.Name), trace.String("call", n.Call), trace.Int64("token", n.Token))
+		trace.String("handler", l.Config.Name), trace.String("informer", i.Config.Name), trace.String("call", n.Call), trace.Int64("token", n.Token))
 	return true
 }
 
 // enqueue adds the key of a call to a workqueue, with the handler's mistakes.
-func (w *World) enqueue(queue string, c *callback, actor string) {
-	q, err := w.workqueue(queue)
+func (w *World) enqueue(h *HandlerConfig, c *callback, actor string) {
+	q, err := w.workqueue(h.Enqueue)
 	if err != nil {
 		w.refuse(err, c.cause)
 		return
 	}
 	key := c.notification.Key
-	if slices.Contains(c.handler.Mistakes, MistakePointerKeys) {
+	if slices.Contains(h.Mistakes, MistakePointerKeys) {
 		key = fmt.Sprintf("%s%s%d", key, pointerMark, c.notification.Token)
 	}
 	from := cache.Origin{Token: c.notification.Token, Cause: c.cause}
-	if slices.Contains(c.handler.Mistakes, MistakeRateLimited) {
+	if slices.Contains(h.Mistakes, MistakeRateLimited) {
 		q.addRateLimited(w, key, actor, from)
 		return
 	}
@@ -179,7 +178,7 @@ const loopRestartPause = time.Second
 
 // returnFromHandler goes on with a simple informer's call.
 func (p *ProcessLoop) returnFromHandler(w *World, i *Informer) {
-	p.woken = !p.callback.finish(w, i, p.actorName)
+	p.woken = !p.callback.finish(w, i, i.Listeners[0], p.actorName)
 	if !p.woken {
 		p.callback, p.InHandler, p.WakeAt = nil, false, 0
 	}

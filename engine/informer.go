@@ -216,12 +216,17 @@ func (i *Informer) replaceDelta() cache.DeltaType {
 }
 
 // queueUpstream names a method of the queue.
-func (i *Informer) queueUpstream(method string) string { return queueMethods[i.Config.Queue][method] }
-
-var queueMethods = map[string]map[string]string{
-	RealFIFO:  methodsOf("tools/cache/the_real_fifo.go: RealFIFO."),
-	DeltaFIFO: methodsOf("tools/cache/delta_fifo.go: DeltaFIFO."),
+func (i *Informer) queueUpstream(method string) string {
+	if i.Config.Queue == RealFIFO {
+		return realFIFOMethods[method]
+	}
+	return deltaFIFOMethods[method]
 }
+
+var (
+	realFIFOMethods  = methodsOf("tools/cache/the_real_fifo.go: RealFIFO.")
+	deltaFIFOMethods = methodsOf("tools/cache/delta_fifo.go: DeltaFIFO.")
+)
 
 func methodsOf(queue string) map[string]string {
 	all := map[string]string{}
@@ -232,17 +237,29 @@ func methodsOf(queue string) map[string]string {
 }
 
 // place names one of this informer's rooms.
-func (i *Informer) place(kind string) string { return i.places[kind] }
+func (i *Informer) place(kind string) string { return i.places.of(kind) }
 
-// places are the names of rooms by kind, made once: every event tells of some.
-type places map[string]string
+// places are the names of rooms, made once: every event tells of some. They are
+// few, so that to look at each is quicker than a map.
+type places []place
+
+type place struct{ kind, name string }
 
 func placesOf(name string, kinds ...string) places {
 	all := places{}
 	for _, kind := range kinds {
-		all[kind] = trace.Of(kind, name)
+		all = append(all, place{kind, trace.Of(kind, name)})
 	}
 	return all
+}
+
+func (all places) of(kind string) string {
+	for n := range all {
+		if all[n].kind == kind {
+			return all[n].name
+		}
+	}
+	return ""
 }
 
 // Resource is what the informer watches, as the report names it.

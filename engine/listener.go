@@ -143,7 +143,7 @@ func (l *Listener) add(w *World, i *Informer, n Notification, by string) {
 	l.Pop.AddCh = &n
 }
 
-func (l *Listener) place(kind string) string { return l.places[kind] }
+func (l *Listener) place(kind string) string { return l.places.of(kind) }
 
 func (l *Listener) clone() *Listener {
 	c := *l
@@ -283,7 +283,7 @@ func (r *ListenerRun) step(w *World) {
 		r.endIfIdle(l)
 		i.noteStopped(w, r.cause)
 	case r.callback != nil:
-		r.woken = !r.callback.finish(w, i, r.actorName)
+		r.woken = !r.callback.finish(w, i, l, r.actorName)
 		if !r.woken {
 			r.done(w, i, l)
 		}

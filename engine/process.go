@@ -40,9 +40,16 @@ type ProcessLoop struct {
 	crashed bool
 }
 
-// Notification models addNotification, updateNotification and
-// deleteNotification (shared_informer.go).
+// Notification is a notice on its way to a listener.
 type Notification struct {
+	*Notice
+	// Cause is the event that put it where it is.
+	Cause int64
+}
+
+// Notice models addNotification, updateNotification and deleteNotification
+// (shared_informer.go). All listeners share it: it never changes.
+type Notice struct {
 	// Call is OnAdd, OnUpdate or OnDelete.
 	Call string
 	Key  string
@@ -55,7 +62,8 @@ type Notification struct {
 	// Sync goes only to listeners whose resync is due (C-16).
 	Sync  bool
 	Delta cache.DeltaType
-	cache.Origin
+	// Token is the event with which it began to travel.
+	Token int64
 
 	// rv, oldRV and uid are those of Object and Old: every event on the way
 	// tells them.

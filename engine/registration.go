@@ -109,7 +109,7 @@ func (i *Informer) replay(w *World, l *Listener, cause int64) {
 	from := w.starting()
 	var all []Notification
 	i.Indexer.Scan(func(key string, o cache.Object) bool {
-		all = append(all, Notification{Call: OnAdd, Key: key, Object: o, Initial: true, Delta: cache.Added, Origin: from}.identified())
+		all = append(all, Notice{Call: OnAdd, Key: key, Object: o, Initial: true, Delta: cache.Added, Token: from.Token}.sent(from.Cause))
 		return true
 	})
 	w.emit(trace.Event{Actor: actorUser, Kind: trace.ListenerReplay, From: i.place(trace.Indexer), To: l.place(trace.Listener), Cause: cause, Delta: string(cache.Added),
