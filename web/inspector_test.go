@@ -31,6 +31,7 @@ func TestTheInspectorExplainsTheLastThingThatHappenedThere(t *testing.T) {
 		assert.Equal(t, want, p.Branch.Event(n).Kind, place)
 		assert.NotEmpty(t, p.fields(n), place)
 	}
+	p.press("select-place", "queue") // whatever came last before
 	p.press("select-place", "worker")
 	p.press("select-place", "worker")
 	assert.False(t, p.inspecting(), "choosing again lets go")
