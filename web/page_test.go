@@ -2,6 +2,7 @@ package web
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 	"time"
 
@@ -21,9 +22,13 @@ type page struct {
 	done []Effect
 }
 
-// open opens a page with this query and lets everything be computed.
+// openPage opens a page with this query, of free play unless it names a scenario,
+// and lets everything be computed.
 func openPage(t *testing.T, query string) *page {
 	t.Helper()
+	if !strings.Contains(query, "scenario=") {
+		query = strings.TrimSuffix("?scenario=free-play&"+strings.TrimPrefix(query, "?"), "&")
+	}
 	p := &page{t: t}
 	m, effects := New(Surroundings{Base: "https://example.com/scope/", Query: query, Lang: "en-US", Clock: func() time.Duration { return p.now }})
 	p.Model = m

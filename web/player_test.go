@@ -122,7 +122,9 @@ func TestSteppingBackAndSeekingShowWhatPlayingShowed(t *testing.T) {
 			}
 			for n := 0; n < p.Branch.Len(); n += 7 {
 				p.press("seek", fmt.Sprint(p.Branch.Len()-1-n))
-				require.Equal(t, seen[p.Event], look(), "sought event %d", p.Event)
+				if p.original.Shows(*p.Branch.Event(max(p.Event, 1))) { // steps go past the others
+					require.Equal(t, seen[p.Event], look(), "sought event %d", p.Event)
+				}
 			}
 		})
 	}

@@ -6,6 +6,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"informerscope/scenarios/builtin"
 )
 
 // untilAsked plays until playback waits for an answer.
@@ -75,4 +77,15 @@ func TestAPageWithoutControlsAnswersByItself(t *testing.T) {
 	p.wait(3 * time.Minute)
 	assert.Equal(t, p.Branch.Len(), p.Event)
 	require.Len(t, p.answers, 1)
+}
+
+// What a scenario says first is what the reader finds: nothing may stand before
+// it, not even the words of its first act.
+func TestAScenarioOpensWithItsFirstWords(t *testing.T) {
+	for _, name := range builtin.Names() {
+		p := openPage(t, "?scenario="+name)
+		if captions := p.Branch.Captions(); len(captions) > 0 {
+			assert.Equal(t, 0, p.caption(), "%s opens with %v", name, captions[max(p.caption(), 0)].Say)
+		}
+	}
 }

@@ -43,7 +43,10 @@ type Position struct {
 
 // What Settings may hold.
 const (
-	FreePlay = "free-play"
+	// FirstScene is what a reader finds who asks for nothing; FreePlay is always
+	// one press away.
+	FirstScene = "list-and-watch"
+	FreePlay   = "free-play"
 
 	ThemeAuto     = "auto"
 	ThemeLight    = "light"
@@ -72,7 +75,7 @@ var (
 
 // DefaultSettings is an address without parameters.
 func DefaultSettings() Settings {
-	return Settings{Scenario: FreePlay, Speed: 1, Theme: ThemeAuto, View: ViewFull}
+	return Settings{Scenario: FirstScene, Speed: 1, Theme: ThemeAuto, View: ViewFull}
 }
 
 // Parameter is one parameter of the address. explain has a text setting.NAME for

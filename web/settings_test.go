@@ -10,7 +10,7 @@ import (
 	"informerscope/web/explain"
 )
 
-func TestAnAddressWithoutParametersIsFreePlay(t *testing.T) {
+func TestAnAddressWithoutParametersIsTheFirstScene(t *testing.T) {
 	s, bad := ParseQuery("")
 	assert.Empty(t, bad)
 	assert.Equal(t, DefaultSettings(), s)

@@ -114,6 +114,7 @@ func (v view) header() app.UI {
 			app.Span().Class("what").Text(v.t("action.scenario")),
 			app.Span().Class("name").Text(v.title()),
 		),
+		v.freePlay(),
 		app.Div().Class("menu").DataSet("open", v.Menu).Body(
 			app.Label().Class("field").Body(
 				app.Span().Text(v.t("label.queue")),
@@ -131,6 +132,12 @@ func (v view) header() app.UI {
 		),
 		v.iconButton("menu", "", "menu", v.t("page.menu")).Class("only-narrow").Aria("expanded", v.Menu),
 	)
+}
+
+// freePlay leads to free play, from wherever the reader is.
+func (v view) freePlay() app.UI {
+	return v.button("scenario", FreePlay, v.t("action.free-play")).Class("free-play").
+		Style("display", map[bool]string{true: "none"}[v.Settings.Scenario == FreePlay])
 }
 
 // title is the title of the scenario that is played.

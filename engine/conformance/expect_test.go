@@ -41,7 +41,9 @@ func expectOf(r scenarios.Report, times bool) string {
 	for _, name := range sortedKeys(r.Workqueues) {
 		fmt.Fprintf(&b, "    %s: %s\n", name, flow(anyOf(r.Workqueues[name])))
 	}
-	section(&b, "writes", r.Writes)
+	if slices.ContainsFunc(sortedKeys(r.Writes), func(name string) bool { return len(r.Writes[name]) > 0 }) {
+		section(&b, "writes", r.Writes)
+	}
 	fmt.Fprintf(&b, "  violations: %s\n", flow(anyOf(r.Violations)))
 	return b.String()
 }

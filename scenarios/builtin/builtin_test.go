@@ -1,8 +1,6 @@
 package builtin
 
 import (
-	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -11,23 +9,6 @@ import (
 	"informerscope/engine"
 	"informerscope/scenarios"
 )
-
-// The course is every file, once.
-func TestTheCourseHasEveryScenario(t *testing.T) {
-	files, err := filepath.Glob("*.yaml")
-	require.NoError(t, err)
-	for i, file := range files {
-		files[i] = strings.TrimSuffix(file, ".yaml")
-	}
-	assert.ElementsMatch(t, files, Names(), OrderFile)
-	level := 0
-	for _, name := range Names() {
-		s, err := Load(name)
-		require.NoError(t, err)
-		assert.GreaterOrEqual(t, s.Level, level, "%s stands behind one of a higher level", name)
-		level = s.Level
-	}
-}
 
 // TestBuiltIn runs every built-in scenario and holds it to what it expects.
 func TestBuiltIn(t *testing.T) {
@@ -38,6 +19,9 @@ func TestBuiltIn(t *testing.T) {
 			require.NoError(t, err)
 			assert.Equal(t, name, s.Name, "a scenario is called as its file is")
 			assert.NotEmpty(t, s.Expect)
+			for _, question := range s.Answers {
+				inBothLanguages(t, question, "question")
+			}
 			inBothLanguages(t, s.Title, "title")
 			inBothLanguages(t, s.Summary, "summary")
 

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -69,6 +70,9 @@ func needBrowser(t *testing.T) {
 func open(t *testing.T, path string, view View) *Page {
 	t.Helper()
 	needBrowser(t)
+	if query := strings.TrimPrefix(path, "/?"); !strings.Contains(query, "scenario=") {
+		path = "/?" + strings.TrimSuffix("scenario=free-play&"+strings.TrimPrefix(query, "/"), "&")
+	}
 	page := openAt(t, address+path, view)
 	require.NoError(t, page.WaitReady())
 	return page

@@ -20,10 +20,10 @@ const widthsPlace = `data-widths=""`
 // screen or another language gets a better one as soon as boot.js has run.
 const inlinePicture = "first/en-1400.svg"
 
-// firstPictures draws the stage as it is before anything happens, free play at
-// rest, for each language and width.
+// firstPictures draws the stage as the first scene opens, for each language and
+// width.
 func firstPictures(project fs.FS) (pictures Files, inline string, err error) {
-	name := path.Join(builtin, web.FreePlay+".yaml")
+	name := path.Join(builtin, web.FirstScene+".yaml")
 	text, err := fs.ReadFile(project, name)
 	if err != nil {
 		return nil, "", err

@@ -1,0 +1,57 @@
+package builtin
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"informerscope/scenarios"
+)
+
+// The course is every file, once, and goes up the levels.
+func TestTheCourseHasEveryScenario(t *testing.T) {
+	files, err := filepath.Glob("*.yaml")
+	require.NoError(t, err)
+	for i, file := range files {
+		files[i] = strings.TrimSuffix(file, ".yaml")
+	}
+	assert.ElementsMatch(t, files, Names(), OrderFile)
+	level := 0
+	for _, name := range Names() {
+		s, err := Load(name)
+		require.NoError(t, err)
+		assert.GreaterOrEqual(t, s.Level, level, "%s stands behind one of a higher level", name)
+		level = s.Level
+	}
+}
+
+// The first scenes build the pipeline up before the reader's eyes: six of them,
+// each with one room more, each under a minute.
+func TestTheFirstLevelAddsOneRoomAtATime(t *testing.T) {
+	stage := []string{}
+	for _, name := range Names() {
+		s, err := Load(name)
+		require.NoError(t, err)
+		if len(s.Stage) == 0 {
+			continue
+		}
+		require.Len(t, s.Stage, len(stage)+1, name)
+		assert.Equal(t, stage, s.Stage[:len(stage)], name)
+		stage = s.Stage
+		assert.Equal(t, 1, s.Level)
+		assert.Less(t, lengthOf(t, s), time.Minute, name)
+	}
+	assert.Len(t, stage, 6)
+}
+
+// lengthOf is how long a scenario plays at normal speed.
+func lengthOf(t *testing.T, s *scenarios.Scenario) time.Duration {
+	session, err := scenarios.NewSession(s)
+	require.NoError(t, err)
+	session.Branches[0].All()
+	return session.Branches[0].Story().Length()
+}
