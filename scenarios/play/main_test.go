@@ -108,7 +108,7 @@ func TestBadInputIsNamed(t *testing.T) {
 		{"an output", "-o yaml: allowed are text, trace and report", []string{"-o", "yaml", "free-play"}},
 		{"a time", `invalid value "5" for flag -until`, []string{"-until", "5", "free-play"}},
 		{"no scenario", "no scenario is named", nil},
-		{"a name", "those are free-play, first-steps", []string{"nothing"}},
+		{"a name", "those are free-play, list-and-watch", []string{"nothing"}},
 		{"a file", "pod.yaml:8:1: expekt: there is no key", []string{file(t, "expekt: {}")}},
 		{"an import", "-import all: allowed are watch and list", []string{"-import", "all", "x"}},
 		{"two imports", "-import takes one file", []string{"-import", "list", "x", "y"}},
