@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"strings"
 	"time"
 
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
@@ -177,7 +178,7 @@ func (c Config) Complete() Config {
 }
 
 func (c InformerConfig) complete(p Profile) InformerConfig {
-	c.Name = or(c.Name, c.Resource)
+	c.Name = or(c.Name, pluralOf(c.Resource))
 	c.Shared = orPtr(c.Shared, true)
 	c.Queue = or(c.Queue, p.Queue)
 	c.WatchList = orPtr(c.WatchList, p.WatchList)
@@ -185,6 +186,14 @@ func (c InformerConfig) complete(p Profile) InformerConfig {
 	c.PageSize = orPtr(c.PageSize, int64(500))
 	c.Transform = or(c.Transform, TransformNone)
 	return c
+}
+
+// pluralOf is the resource's own name in "deployments", "deployments.apps" and
+// "apps/v1/deployments".
+func pluralOf(resource string) string {
+	resource = resource[strings.LastIndexByte(resource, '/')+1:]
+	plural, _, _ := strings.Cut(resource, ".")
+	return plural
 }
 
 func (c WorkqueueConfig) complete() WorkqueueConfig {
