@@ -97,4 +97,7 @@ type RemoveHandlerCommand struct {
 type TargetCommand struct {
 	Informer   string `json:"informer,omitempty"`
 	Controller string `json:"controller,omitempty"`
+	// Drain stops a controller by ShutDownWithDrain, which waits while something
+	// is being processed.
+	Drain bool `json:"drain,omitempty"`
 }

@@ -147,14 +147,14 @@ func (w *World) stop(c TargetCommand) {
 			if err != nil {
 				return err
 			}
-			ctl.stop(w, cause)
+			ctl.stop(w, c.Drain, cause)
 			return nil
 		}
 		i, err := w.informer(c.Informer)
 		if err != nil {
 			return err
 		}
-		if !i.Started || i.Stopped {
+		if !i.Started || i.Reflector.stopping {
 			return fmt.Errorf("informer %s is not running", c.Informer)
 		}
 		i.stop(cause)
@@ -176,14 +176,13 @@ func (w *World) start(c TargetCommand) {
 		if err != nil {
 			return err
 		}
-		if i.Started && !i.ended {
+		if i.Started && !i.Reflector.stopping {
 			return fmt.Errorf("informer %s is running", c.Informer)
 		}
-		if i.ended {
-			if err := i.build(w); err != nil {
+		if i.Reflector.stopping {
+			if i, err = i.again(w); err != nil {
 				return err
 			}
-			w.enroll()
 		}
 		informerStarts{i.index, cause}.do(w)
 		return nil

@@ -111,12 +111,12 @@ func (c *Controller) start(w *World, cause int64) {
 
 // stop shuts the queue down: workers end when it is empty, those of other
 // controllers on it too, and WaitForCacheSync gives up.
-func (c *Controller) stop(w *World, cause int64) {
+func (c *Controller) stop(w *World, drain bool, cause int64) {
 	for _, other := range w.sharing(c) {
 		other.stopped = true
 	}
 	q, _ := w.workqueue(c.Config.Queue)
-	q.shutDown(w, cause)
+	q.shutDown(w, drain, cause)
 }
 
 // restart starts the controller again, on a new queue if the old one was shut
@@ -150,7 +150,7 @@ func (c *Controller) running() bool {
 // cacheSynced is an informer turning synced while WaitForCacheSync polls: it
 // will be seen at the next look.
 func (c *Controller) cacheSynced(w *World, i *Informer, cause int64) {
-	if c.Config.Informer != i.Config.Name || c.CacheSynced || c.polling || c.stopped || !*c.Config.WaitForSync {
+	if c.Config.Informer != i.Config.Name || i.replaced || c.CacheSynced || c.polling || c.stopped || !*c.Config.WaitForSync {
 		return
 	}
 	c.polling = true
@@ -357,7 +357,7 @@ func (wk *Worker) forget(w *World, c *Controller, q *Workqueue) {
 	case wk.failed && slices.Contains(c.Config.Mistakes, MistakeDoneOnly):
 	case wk.failed && (c.Config.MaxRetries == 0 || q.Limiter.NumRequeues(wk.Key) < c.Config.MaxRetries):
 		q.addRateLimited(w, wk.Key, wk.actorName, cache.Origin{Token: wk.token, Cause: wk.cause})
-	case !wk.failed && slices.Contains(c.Config.Mistakes, MistakeNoForget):
+	case slices.Contains(c.Config.Mistakes, MistakeNoForget):
 	default:
 		wk.cause = q.forget(w, wk.Key, wk.actorName, wk.cause)
 	}

@@ -250,7 +250,7 @@ func (g *generator) clients() Command {
 
 func (g *generator) queue() Command {
 	if g.one(6) {
-		return Command{Stop: &TargetCommand{Controller: "main"}}
+		return Command{Stop: &TargetCommand{Controller: "main", Drain: g.one(2)}}
 	}
 	if g.one(4) {
 		return Command{Start: &TargetCommand{Controller: "main"}}

@@ -88,7 +88,7 @@ func (r *Resync) stands(_ *World, g *Goroutine) {
 func (p *ProcessLoop) stands(w *World, g *Goroutine) {
 	g.On = "Pop"
 	switch {
-	case p.Stopped || !w.Informers[p.informer].Started:
+	case p.Stopped || !w.all[p.informer].Started:
 		g.State = Stopped
 	case p.InHandler:
 		g.sleeps("handler", p.WakeAt)
@@ -104,7 +104,7 @@ func (p *ProcessLoop) stands(w *World, g *Goroutine) {
 func (p *ListenerPop) stands(w *World, g *Goroutine) {
 	g.On = "addCh"
 	switch {
-	case p.ended || !w.Informers[p.informer].Started:
+	case p.ended || !w.all[p.informer].Started:
 		g.State = Stopped
 	case p.NextCh != nil:
 		g.On = "addCh, nextCh"
@@ -114,7 +114,7 @@ func (p *ListenerPop) stands(w *World, g *Goroutine) {
 func (r *ListenerRun) stands(w *World, g *Goroutine) {
 	g.On = "nextCh"
 	switch {
-	case r.Ended || !w.Informers[r.informer].Started:
+	case r.Ended || !w.all[r.informer].Started:
 		g.State = Stopped
 	case r.Sleeping:
 		g.sleeps("pause after panic", r.WakeAt)

@@ -191,7 +191,7 @@ type loopWakes struct {
 }
 
 func (a loopWakes) do(w *World) {
-	if p := w.Informers[a.informer].Loop; p.sleeping == a.sleeping {
+	if p := w.all[a.informer].Loop; p.sleeping == a.sleeping {
 		p.woken = true
 	}
 }

@@ -36,6 +36,8 @@ type Informer struct {
 	profile  Profile
 	places   places
 	ended    bool
+	// replaced: a new one runs under its name.
+	replaced bool
 	// registrations wait for blockDeltas.
 	registrations []registration
 }
@@ -48,17 +50,17 @@ func (w *World) addInformer(c InformerConfig) error {
 	if err != nil {
 		return err
 	}
-	i := &Informer{Config: c, index: len(w.Informers), resource: resource, profile: w.profile, places: placesOf(c.Name,
+	i := &Informer{Config: c, index: len(w.all), resource: resource, profile: w.profile, places: placesOf(c.Name,
 		trace.Reflector, trace.Queue, trace.ProcessLoop, trace.Indexer, trace.Processor)}
 	if err := i.build(w); err != nil {
 		return err
 	}
-	w.Informers = append(w.Informers, i)
+	w.Informers, w.all = append(w.Informers, i), append(w.all, i)
 	w.enroll()
 	w.agenda.put(max(c.StartAt.Duration, w.now), false, informerStarts{i.index, 0})
 	for _, h := range c.Handlers {
 		if h.AddAt.Duration > w.now {
-			w.agenda.put(h.AddAt.Duration, false, handlerJoins{i.index, h})
+			w.agenda.put(h.AddAt.Duration, false, handlerJoins{i.Config.Name, h})
 		}
 	}
 	return nil
@@ -100,6 +102,21 @@ func (i *Informer) build(w *World) error {
 	return nil
 }
 
+// again makes the informer that is started after this one was stopped: with the
+// same handlers, and at once, whatever this one has still to finish.
+func (i *Informer) again(w *World) (*Informer, error) {
+	fresh := &Informer{Config: i.Config, Listeners: i.Listeners, index: len(w.all), resource: i.resource, profile: i.profile, places: i.places}
+	if err := fresh.build(w); err != nil {
+		return nil, err
+	}
+	fresh.registrations, i.registrations = i.registrations, nil
+	i.replaced = true
+	w.all = append(w.all, fresh)
+	w.Informers[slices.Index(w.Informers, i)] = fresh
+	w.enroll()
+	return fresh, nil
+}
+
 // newQueue is newQueueFIFO (controller.go).
 func (i *Informer) newQueue(w *World) cache.Queue {
 	if i.Config.Queue == RealFIFO {
@@ -138,7 +155,7 @@ type informerStarts struct {
 }
 
 func (a informerStarts) do(w *World) {
-	i := w.Informers[a.informer]
+	i := w.all[a.informer]
 	if i.Started {
 		return
 	}

@@ -84,6 +84,9 @@ const (
 	verbWrite = "write"
 )
 
+// InformerOf is the informer whose watch a stream is.
+func (w *World) InformerOf(s *Stream) *Informer { return w.all[s.Informer] }
+
 // Streams are the open watches, in the order in which they were opened.
 func (w *World) Streams() []*Stream { return w.link.streams }
 
@@ -98,7 +101,7 @@ type listArrives struct {
 }
 
 func (a listArrives) do(w *World) {
-	i := w.Informers[a.informer]
+	i := w.all[a.informer]
 	m := message{request: a.request}
 	data := trace.Data{}
 	err := w.fails(a.informer, verbList)
@@ -130,7 +133,7 @@ type watchArrives struct {
 }
 
 func (a watchArrives) do(w *World) {
-	i := w.Informers[a.informer]
+	i := w.all[a.informer]
 	m := message{request: a.request, opened: true}
 	var opened *apiserver.Watch
 	m.err = w.fails(a.informer, verbWatch)
@@ -220,7 +223,7 @@ func (w *World) causeOf(s *Stream, e watch.Event) int64 {
 
 // sendEvent puts e on the wire; a token begins here.
 func (w *World) sendEvent(s *Stream, e watch.Event, cause int64) {
-	i := w.Informers[s.Informer]
+	i := w.all[s.Informer]
 	ev := trace.Event{Actor: actorServer, Kind: trace.WatchEvent, From: trace.APIServer, To: i.place(trace.Reflector), Cause: cause,
 		Delta: deltaOf(e.Type)}
 	if o, ok := e.Object.(cache.Object); ok {
@@ -233,7 +236,11 @@ func (w *World) sendEvent(s *Stream, e watch.Event, cause int64) {
 		}
 		s.Sent = ev.RV
 	}
-	seq := w.emit(ev, trace.String("type", string(e.Type)), trace.Int64("request", s.Request), trace.String("informer", i.Config.Name))
+	data := []trace.Pair{trace.String("type", string(e.Type)), trace.Int64("request", s.Request), trace.String("informer", i.Config.Name)}
+	if status, ok := e.Object.(*metav1.Status); ok {
+		data = append(data, trace.Int("status", int(status.Code)))
+	}
+	seq := w.emit(ev, data...)
 	s.arrived = max(s.arrived, w.now+w.Network.Watch)
 	w.agenda.put(s.arrived, false, messageArrives{s.Informer, message{request: s.Request, event: &e, token: seq, cause: seq}})
 }
@@ -241,7 +248,7 @@ func (w *World) sendEvent(s *Stream, e watch.Event, cause int64) {
 // endStream ends a watch from the server's side; what is on the wire arrives
 // before the end does.
 func (w *World) endStream(s *Stream, how string, cause int64) {
-	i := w.Informers[s.Informer]
+	i := w.all[s.Informer]
 	seq := w.emit(trace.Event{Actor: actorServer, Kind: trace.WatchEnd, From: trace.APIServer, To: i.place(trace.Reflector), Cause: cause},
 		trace.String("how", how), trace.Int64("request", s.Request), trace.String("informer", i.Config.Name))
 	s.arrived = max(s.arrived, w.now+w.Network.Watch)
@@ -256,7 +263,7 @@ type messageArrives struct {
 	m        message
 }
 
-func (a messageArrives) do(w *World) { w.Informers[a.informer].Reflector.receive(w, a.m) }
+func (a messageArrives) do(w *World) { w.all[a.informer].Reflector.receive(w, a.m) }
 
 // message is what a reflector receives: the answer to a list, the answer to a
 // watch request, an event, or the end of a watch.
@@ -277,7 +284,7 @@ func (w *World) fails(informer int, verb string) error {
 		return errRefused
 	}
 	for n, f := range w.link.faults {
-		if f.informer != informer || f.verb != verb {
+		if w.all[f.informer].Config.Name != w.all[informer].Config.Name || f.verb != verb {
 			continue
 		}
 		f.times--

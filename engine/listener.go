@@ -183,18 +183,18 @@ func (p *ListenerPop) name() string { return p.actorName }
 
 // ready: pop can hand on, receive, or end.
 func (p *ListenerPop) ready(w *World) bool {
-	if p.ended || !w.Informers[p.informer].Started {
+	if p.ended || !w.all[p.informer].Started {
 		return false
 	}
 	return p.closed || p.NextCh != nil && p.run(w).receives() || p.AddCh != nil
 }
 
 func (p *ListenerPop) run(w *World) *ListenerRun {
-	return w.Informers[p.informer].listener(p.listener).Run
+	return w.all[p.informer].listener(p.listener).Run
 }
 
 func (p *ListenerPop) step(w *World) {
-	i := w.Informers[p.informer]
+	i := w.all[p.informer]
 	l := i.listener(p.listener)
 	switch {
 	case p.closed:
@@ -275,7 +275,7 @@ func (r *ListenerRun) ready(*World) bool {
 }
 
 func (r *ListenerRun) step(w *World) {
-	i := w.Informers[r.informer]
+	i := w.all[r.informer]
 	l := i.listener(r.listener)
 	switch {
 	case r.Sleeping:
@@ -349,7 +349,7 @@ type runWakes struct {
 }
 
 func (a runWakes) do(w *World) {
-	if l := w.Informers[a.informer].listener(a.listener); l != nil && l.Run.cause == a.cause {
+	if l := w.all[a.informer].listener(a.listener); l != nil && l.Run.cause == a.cause {
 		l.Run.woken = true
 	}
 }

@@ -96,7 +96,7 @@ func (p *ProcessLoop) clone() *ProcessLoop {
 func (p *ProcessLoop) busy() bool { return len(p.Holding) > 0 }
 
 func (p *ProcessLoop) ready(w *World) bool {
-	i := w.Informers[p.informer]
+	i := w.all[p.informer]
 	switch {
 	case p.Stopped:
 		return false
@@ -116,7 +116,7 @@ func (p *ProcessLoop) ready(w *World) bool {
 }
 
 func (p *ProcessLoop) step(w *World) {
-	i := w.Informers[p.informer]
+	i := w.all[p.informer]
 	switch {
 	case p.InHandler:
 		p.returnFromHandler(w, i)

@@ -113,12 +113,12 @@ func (r *Reflector) receive(w *World, m message) {
 // letGo is Stop of an open stream.
 func (r *Reflector) letGo(w *World, request, cause int64) int64 {
 	w.link.remove(request)
-	return w.emit(trace.Event{Actor: r.actorName, Kind: trace.WatchStop, From: w.Informers[r.informer].place(trace.Reflector), To: trace.APIServer, Cause: cause,
+	return w.emit(trace.Event{Actor: r.actorName, Kind: trace.WatchStop, From: w.all[r.informer].place(trace.Reflector), To: trace.APIServer, Cause: cause,
 		Upstream: upstreamReflector + "handleAnyWatch"}, trace.Int64("request", request), trace.String("how", "stopped"))
 }
 
 func (r *Reflector) ready(w *World) bool {
-	i := w.Informers[r.informer]
+	i := w.all[r.informer]
 	switch r.Phase {
 	case PhaseIdle, PhaseStopped:
 		return false
@@ -155,7 +155,7 @@ func (r *Reflector) ignoresStop(w *World) bool {
 }
 
 func (r *Reflector) step(w *World) {
-	i := w.Informers[r.informer]
+	i := w.all[r.informer]
 	if r.stopping && r.Holding == nil && r.Phase != PhaseReplace {
 		r.stop(w, i)
 		return
@@ -288,7 +288,7 @@ func (r *Reflector) retriable(w *World, err error) bool {
 func (r *Reflector) failStream(w *World, err error) {
 	switch {
 	case r.retriable(w, err):
-		r.backOff(w, w.Informers[r.informer], PhaseStreamSend, err)
+		r.backOff(w, w.all[r.informer], PhaseStreamSend, err)
 	case isExpired(err) || isTooLarge(err):
 		r.Unavailable = true
 		r.Phase = PhaseStreamSend
@@ -371,7 +371,7 @@ type reflectorWakes struct {
 }
 
 func (a reflectorWakes) do(w *World) {
-	r := w.Informers[a.informer].Reflector
+	r := w.all[a.informer].Reflector
 	if r.Phase == PhaseBackoff && r.pausing == a.backoff {
 		r.Phase = r.afterBackoff
 	}

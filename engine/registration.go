@@ -18,11 +18,14 @@ type registration struct {
 
 // handlerJoins is AddEventHandler being called at a time of its own.
 type handlerJoins struct {
-	informer int
+	informer string
 	handler  HandlerConfig
 }
 
-func (a handlerJoins) do(w *World) { w.addHandler(w.Informers[a.informer], a.handler) }
+func (a handlerJoins) do(w *World) {
+	i, _ := w.informer(a.informer)
+	w.addHandler(i, a.handler)
+}
 
 func (w *World) addHandler(i *Informer, h HandlerConfig) {
 	cause := w.act(trace.ActAddHandler, i.place(trace.Processor), trace.String("informer", i.Config.Name), trace.String("handler", h.Name))

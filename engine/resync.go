@@ -57,18 +57,22 @@ type resyncFires struct {
 }
 
 func (a resyncFires) do(w *World) {
-	if r := w.Informers[a.informer].Resync; r.timer == a.timer {
+	if r := w.all[a.informer].Resync; r.timer == a.timer {
 		r.fired = true
 	}
 }
 
 func (r *Resync) ready(w *World) bool {
-	return r.fired && !(r.due && w.Informers[r.informer].queueLocked())
+	i := w.all[r.informer]
+	if !r.due {
+		return r.fired && len(i.Loop.To) == 0 // distribute holds listenersLock
+	}
+	return r.fired && !i.queueLocked()
 }
 
 // step asks ShouldResync, then calls store.Resync if it says so.
 func (r *Resync) step(w *World) {
-	i := w.Informers[r.informer]
+	i := w.all[r.informer]
 	if !r.due {
 		r.due = i.shouldResync(w)
 		r.cause = w.emit(trace.Event{Actor: r.actorName, Kind: trace.Resync, Cause: r.cause, Upstream: upstreamReflector + "Reflector.startResync"},

@@ -165,7 +165,7 @@ func (s *simulation) converge() error {
 	}
 	w.Apply(Command{Set: numbers})
 	for _, i := range w.Informers {
-		if i.ended || !i.Started {
+		if i.Reflector.stopping || !i.Started {
 			w.Apply(Command{Start: &TargetCommand{Informer: i.Config.Name}})
 		} else {
 			w.Apply(Command{DropWatch: &DropWatchCommand{Informer: i.Config.Name, How: "error-event", Status: 410}})

@@ -28,7 +28,7 @@ import (
 //	queue add|addAfter|addRateLimited|forget|done KEY [TIME]
 //	set NAME VALUE, a NAME of two words too
 //	addHandler NAME [FIELD=VALUE …] · removeHandler NAME
-//	stop|start INFORMER|controller NAME
+//	stop|start INFORMER|controller NAME [drain]
 //	{…}                              any other command, as scenarios write it
 //
 // Objects are pods in the namespace default, the informer is pods.
@@ -149,7 +149,7 @@ func clientCommand(verb string, args []string) (c Command, err error) {
 
 func target(args []string) *TargetCommand {
 	if args[0] == "controller" {
-		return &TargetCommand{Controller: args[1]}
+		return &TargetCommand{Controller: args[1], Drain: len(args) > 2}
 	}
 	return &TargetCommand{Informer: args[0]}
 }

@@ -34,7 +34,7 @@ var groups = map[string][]trace.Kind{
 	"synced":   {trace.InformerSynced, trace.HandlerSynced, trace.CacheSynced},
 	"workqueue": {
 		trace.WorkqueueAdd, trace.WorkqueueDirty, trace.WorkqueueSkip, trace.WorkqueueIgnored, trace.WorkqueueWait, trace.WorkqueueEarlier,
-		trace.WorkqueueReady, trace.WorkqueueGet, trace.WorkqueueForget, trace.WorkqueueDone, trace.WorkqueueRequeue, trace.WorkqueueShutDown,
+		trace.WorkqueueReady, trace.WorkqueueGet, trace.WorkqueueForget, trace.WorkqueueDone, trace.WorkqueueRequeue, trace.WorkqueueShutDown, trace.WorkqueueDrained,
 	},
 	"reconciles": {trace.ReconcileStart, trace.ReconcileEnd},
 	"writes":     {trace.WriteRequest, trace.WriteAnswer, trace.WriteResponse},

@@ -56,15 +56,15 @@ func (w *World) InFlight() []Flight {
 }
 
 func (a listArrives) flight(w *World) Flight {
-	return Flight{Kind: FlightList, From: w.Informers[a.informer].place(trace.Reflector), To: trace.APIServer, Token: a.request, RV: a.options.ResourceVersion}
+	return Flight{Kind: FlightList, From: w.all[a.informer].place(trace.Reflector), To: trace.APIServer, Token: a.request, RV: a.options.ResourceVersion}
 }
 
 func (a watchArrives) flight(w *World) Flight {
-	return Flight{Kind: FlightWatch, From: w.Informers[a.informer].place(trace.Reflector), To: trace.APIServer, Token: a.request, RV: a.options.ResourceVersion}
+	return Flight{Kind: FlightWatch, From: w.all[a.informer].place(trace.Reflector), To: trace.APIServer, Token: a.request, RV: a.options.ResourceVersion}
 }
 
 func (a messageArrives) flight(w *World) Flight {
-	f := Flight{Kind: FlightAnswer, From: trace.APIServer, To: w.Informers[a.informer].place(trace.Reflector), Token: a.m.cause, Status: 200}
+	f := Flight{Kind: FlightAnswer, From: trace.APIServer, To: w.all[a.informer].place(trace.Reflector), Token: a.m.cause, Status: 200}
 	switch {
 	case a.m.end != "":
 		f.Kind = FlightEnd
@@ -122,7 +122,7 @@ type Fault struct {
 func (w *World) Faults() []Fault {
 	all := make([]Fault, len(w.link.faults))
 	for n, f := range w.link.faults {
-		all[n] = Fault{Informer: w.Informers[f.informer].Config.Name, Verb: f.verb, Times: f.times, Status: f.status}
+		all[n] = Fault{Informer: w.all[f.informer].Config.Name, Verb: f.verb, Times: f.times, Status: f.status}
 	}
 	return all
 }

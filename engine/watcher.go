@@ -19,6 +19,8 @@ type Watcher struct {
 	at     time.Duration
 	broken []string
 	told   map[string]*told
+	// running counts the informers of a name that have not ended.
+	running map[string]int
 	// tellsAll: the release tells every handler everything (P-7).
 	tellsAll bool
 }
@@ -33,14 +35,17 @@ type told struct {
 
 // NewWatcher makes a Watcher of a world that has not taken a step yet.
 func NewWatcher(w *World) *Watcher {
-	return &Watcher{told: map[string]*told{}, tellsAll: w.profile.SyncByResourceVersion}
+	return &Watcher{told: map[string]*told{}, running: map[string]int{}, tellsAll: w.profile.SyncByResourceVersion}
 }
 
 // Event takes the next event.
 func (x *Watcher) Event(e trace.Event) {
 	x.order(e)
 	switch e.Kind {
+	case trace.InformerStop:
+		x.running[e.Actor]--
 	case trace.InformerStart:
+		x.running[e.Actor]++
 		for name := range x.told {
 			if strings.HasPrefix(name, e.Actor+"/") {
 				delete(x.told, name)
@@ -124,6 +129,10 @@ func (x *Watcher) of(e trace.Event) *told {
 // the handler knows.
 func (x *Watcher) call(e trace.Event) {
 	t := x.of(e)
+	if x.running[e.Data.String("informer")] > 1 {
+		t.lost = true // an informer that was stopped, and the one after it, tell it at once
+		return
+	}
 	stale := e.Data.Bool("tombstone") && !x.tellsAll // C-14: 1.13 takes it from the store, whatever is queued
 	if number(e.RV) < number(t.highest[e.Key]) && !stale {
 		x.breaks(e, "%s was told %s after %s", handlerOf(e), e.RV, t.highest[e.Key])

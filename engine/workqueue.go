@@ -24,6 +24,8 @@ type Workqueue struct {
 	// Misused: Done was called by hand. From then on a key may be with two
 	// workers.
 	Misused bool
+	// Draining: ShutDownWithDrain waits until nothing is being processed.
+	Draining bool
 
 	actorName string
 	at        string
@@ -55,7 +57,7 @@ func (q *Workqueue) reset() {
 	q.Queue = &workqueue.Queue{Limiter: workqueue.NewLimiter(r.Base.Duration, r.Max.Duration, *r.QPS, *r.Burst)}
 	q.Limiter.Exponential.FastAttempts, q.Limiter.MaxWait = r.FastAttempts, r.MaxWait.Duration
 	q.origins = btree.Map[string, *cache.Origin]{}
-	q.Feed, q.woken, q.Misused = nil, false, false
+	q.Feed, q.woken, q.Misused, q.Draining = nil, false, false, false
 }
 
 func (q *Workqueue) clone() *Workqueue {
@@ -139,15 +141,45 @@ func (q *Workqueue) done(w *World, key, actor string, cause int64) int64 {
 	} else if !q.Misused { // else it may be queued once more
 		q.origins.Delete(key)
 	}
-	return w.emit(trace.Event{Actor: actor, Kind: kind, Key: key, From: q.place(), Cause: cause, Upstream: upstreamQueue + "Done"}, data...)
+	seq := w.emit(trace.Event{Actor: actor, Kind: kind, Key: key, From: q.place(), Cause: cause, Upstream: upstreamQueue + "Done"}, data...)
+	q.drained(w, seq)
+	return seq
 }
 
-// shutDown is ShutDown (Q-7, Y-5).
-func (q *Workqueue) shutDown(w *World, cause int64) {
+// shutDown is ShutDown (Q-7, Y-5), or ShutDownWithDrain, which a later
+// ShutDown releases.
+//
+// Simplified: after ShutDownWithDrain the waitingLoop ends at its next wake, up to
+// ten seconds later (Y-6); what it holds is of no use to anybody, so it goes at once.
+func (q *Workqueue) shutDown(w *World, drain bool, cause int64) {
+	upstream := upstreamDelaying + "ShutDown"
+	if drain {
+		upstream = upstreamQueue + "ShutDownWithDrain"
+	}
 	discarded := q.ShutDown() + len(q.Feed)
 	q.Feed = nil
-	w.emit(trace.Event{Actor: actorUser, Kind: trace.WorkqueueShutDown, To: q.place(), Cause: cause, Upstream: upstreamDelaying + "ShutDown"},
+	seq := w.emit(trace.Event{Actor: actorUser, Kind: trace.WorkqueueShutDown, To: q.place(), Cause: cause, Upstream: upstream},
 		trace.String("queue", q.Config.Name), trace.Int("discarded", discarded), trace.Int("left", q.Len()))
+	released := q.Draining && !drain
+	q.Draining = drain || q.Draining
+	if released {
+		q.returnFromDrain(w, seq)
+	}
+	q.drained(w, seq)
+}
+
+// drained lets ShutDownWithDrain return once nothing is being processed, whatever
+// is still queued.
+func (q *Workqueue) drained(w *World, cause int64) {
+	if q.Draining && q.Processing.Len() == 0 {
+		q.returnFromDrain(w, cause)
+	}
+}
+
+func (q *Workqueue) returnFromDrain(w *World, cause int64) {
+	q.Draining = false
+	w.emit(trace.Event{Actor: actorUser, Kind: trace.WorkqueueDrained, From: q.place(), Cause: cause, Upstream: upstreamQueue + "ShutDownWithDrain"},
+		trace.String("queue", q.Config.Name), trace.Int("left", q.Len()), trace.Int("processing", q.Processing.Len()))
 }
 
 func (q *Workqueue) name() string { return q.actorName }

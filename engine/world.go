@@ -28,6 +28,9 @@ type World struct {
 	// Held are the actors that stand still, by name.
 	Held []string
 
+	// all are the informers that were ever made, by index: one that was started
+	// again has left Informers, and may still have something to finish.
+	all     []*Informer
 	profile Profile
 	config  Config
 	now     time.Duration
@@ -306,7 +309,11 @@ func (w *World) Clone() *World {
 	c.out, c.data = []trace.Event{}, nil
 	c.Held = slices.Clone(w.Held)
 	c.link = w.link.clone()
-	c.Informers = each(w.Informers, (*Informer).clone)
+	c.all = each(w.all, (*Informer).clone)
+	c.Informers = make([]*Informer, len(w.Informers))
+	for n, i := range w.Informers {
+		c.Informers[n] = c.all[i.index]
+	}
 	c.Workqueues = each(w.Workqueues, (*Workqueue).clone)
 	c.Controllers = each(w.Controllers, (*Controller).clone)
 	if w.mutated != nil {
@@ -316,16 +323,19 @@ func (w *World) Clone() *World {
 	return &c
 }
 
-// enroll lists the actors in the settled order: of each informer the Reflector,
+// enroll lists the actors in the settled order: what informers that were replaced
+// have still to finish; of each informer the Reflector,
 // its resync timer, processLoop, pop and run of each listener; then the
 // workqueues' timers; then the workers by number.
 func (w *World) enroll() {
 	w.roster = w.roster[:0:0]
-	for _, i := range w.Informers {
-		w.roster = append(w.roster, i.Reflector, i.Resync, i.Loop)
-		for _, l := range i.Listeners {
-			w.roster = append(w.roster, l.Pop, l.Run)
+	for _, i := range w.all {
+		if i.replaced && !i.ended {
+			w.enrollInformer(i)
 		}
+	}
+	for _, i := range w.Informers {
+		w.enrollInformer(i)
 	}
 	for _, q := range w.Workqueues {
 		w.roster = append(w.roster, q)
@@ -334,6 +344,13 @@ func (w *World) enroll() {
 		for _, wk := range c.Workers {
 			w.roster = append(w.roster, wk)
 		}
+	}
+}
+
+func (w *World) enrollInformer(i *Informer) {
+	w.roster = append(w.roster, i.Reflector, i.Resync, i.Loop)
+	for _, l := range i.Listeners {
+		w.roster = append(w.roster, l.Pop, l.Run)
 	}
 }
 

@@ -46,6 +46,12 @@ func (l *loader) checkCommand(c engine.Command, p *path) {
 			l.failAt(p.field(name), "it is not clear what to %s", name).Allowed = "one of informer and controller"
 		}
 	}
+	if t := c.Stop; t != nil && t.Drain && t.Controller == "" {
+		l.failAt(p.field("stop").field("drain"), "only a controller's queue is drained").Allowed = "controller with it"
+	}
+	if t := c.Start; t != nil && t.Drain {
+		l.failAt(p.field("start").field("drain"), "only what stops is drained")
+	}
 	for _, name := range slices.Sorted(maps.Keys(c.Set)) {
 		l.checkSet(p.field("set").field(name), name, c.Set[name])
 	}

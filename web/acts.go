@@ -81,8 +81,9 @@ func (m *Model) create(now time.Duration, manifests []engine.Manifest) {
 		text := unstructured.Unstructured{Object: o}
 		r := m.world().Server.ResourceForKind(text.GetAPIVersion(), text.GetKind())
 		if !watched(m.world(), r) {
+			name := m.world().Server.NameOf(r) // with the group, where another resource has the plural
 			m.act(now, engine.Command{AddInformer: &engine.InformerConfig{
-				Resource: m.world().Server.NameOf(r), Queue: m.queueFor(), Handlers: []engine.HandlerConfig{{Name: "main"}},
+				Name: name, Resource: name, Queue: m.queueFor(), Handlers: []engine.HandlerConfig{{Name: "main"}},
 			}})
 		}
 		m.act(now, engine.Command{Create: &o})

@@ -117,9 +117,15 @@ func (s *Server) Revision() int64 { return s.revision }
 func (s *Server) Bump(n int64) { s.revision += min(max(n, 0), max(maxVersion-s.revision, 0)) }
 
 // Restart begins the watch cache anew at the present revision: no watch from
-// before it is possible, though lists of old versions still are.
+// before it is possible, though lists of old versions still are. Without
+// a watch cache nothing is lost: etcd keeps the history.
 // Simplified: the cache is filled at once.
-func (s *Server) Restart() { s.restarted = s.revision }
+func (s *Server) Restart() {
+	s.restarted = s.revision
+	for _, t := range s.stores {
+		t.ring = 0
+	}
+}
 
 // Compact throws away all but the last keep events of every resource and ends
 // all continue tokens. Without any kept, everything before the present revision
@@ -127,6 +133,7 @@ func (s *Server) Restart() { s.restarted = s.revision }
 // Simplified: a real compaction leaves a running watch cache alone.
 func (s *Server) Compact(keep int) {
 	for _, t := range s.stores {
+		t.ring = max(t.ring, len(t.events)) // etcd's history is cut too
 		t.keep(max(keep, 0), s.revision)
 		t.pins.Clear()
 	}

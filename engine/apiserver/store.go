@@ -47,6 +47,9 @@ type store struct {
 	// dropped is the revision of the last event that is no longer in events,
 	// floor the lowest revision from which a watch may begin.
 	dropped, floor int64
+	// ring is how many of events the watch cache holds: those from before a
+	// restart are storage's alone.
+	ring int
 	// written is the revision of the last change.
 	written int64
 }
@@ -66,18 +69,21 @@ func (t *store) apply(e Event) {
 		t.objects.Set(e.Key, e.Object)
 	}
 	t.events = append(t.events, &e)
+	t.ring++
 	t.written = e.Revision
 }
 
 // keep drops all but the last n events. From then on the oldest that is left
 // says where a watch may begin (watch_cache.go, getAllEventsSinceLocked).
 func (t *store) keep(n int, revision int64) {
-	gone := len(t.events) - n
-	if gone <= 0 {
+	if t.ring <= n {
 		return
 	}
-	t.dropped = t.events[gone-1].Revision
-	t.events = t.events[gone:]
+	t.ring = n
+	if gone := len(t.events) - n; gone > 0 {
+		t.dropped = t.events[gone-1].Revision
+		t.events = t.events[gone:]
+	}
 	t.floor = revision
 	if len(t.events) > 0 {
 		t.floor = t.events[0].Revision - 1

@@ -80,8 +80,13 @@ func (c *controller) setTakes(d time.Duration) {
 }
 
 // stop shuts the queue down: what is queued is still processed.
-func (c *controller) stop() {
+// With drain, whoever stops it waits while something is being processed.
+func (c *controller) stop(drain bool) {
 	c.stopOnce.Do(func() { close(c.stopped) })
+	if drain {
+		c.workers.Go(c.queue.ShutDownWithDrain)
+		return
+	}
 	c.queue.ShutDown()
 }
 

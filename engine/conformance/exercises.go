@@ -148,6 +148,7 @@ var exercises = map[string]func(*sight) bool{
 	"Y-2":  happened(trace.WorkqueueReady),
 	"Y-3":  happened(trace.WorkqueueEarlier),
 	"Y-4":  followed(is(trace.WorkqueueWait), is(trace.WorkqueueAdd)),
+	"Q-8":  event(func(e trace.Event) bool { return e.Kind == trace.WorkqueueDrained }),
 	"Y-5":  event(func(e trace.Event) bool { return e.Kind == trace.WorkqueueShutDown && e.Data.Int("discarded") > 0 }),
 	"B-1":  happened(trace.WorkqueueForget),
 	"B-2":  event(func(e trace.Event) bool { return e.Kind == trace.WorkqueueWait && e.Data.Int("requeues") > 2 }),

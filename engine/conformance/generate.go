@@ -35,7 +35,6 @@ type generator struct {
 	handlers []string // of the first informer, those that may be removed
 	added    int
 	alone    bool          // the last instant is not to be shared
-	restarts bool          // the server may be restarted
 	panics   bool          // some handler will
 	stopped  bool          // the first informer has been
 	takes    time.Duration // of a reconcile

@@ -149,9 +149,6 @@ func (g *generator) fault() []engine.Command {
 	case 0:
 		return []engine.Command{{Outage: away}}
 	case 1:
-		if !g.restarts {
-			return nil
-		}
 		return []engine.Command{{Restart: away}}
 	case 2:
 		return []engine.Command{{Compact: g.compaction()}}
@@ -163,9 +160,6 @@ func (g *generator) fault() []engine.Command {
 }
 
 func (g *generator) compaction() *engine.CompactCommand {
-	if g.restarts {
-		return &engine.CompactCommand{}
-	}
 	return &engine.CompactCommand{Keep: choose(g, 0, 0, 1, 2)}
 }
 
@@ -197,7 +191,9 @@ func (g *generator) clients() []engine.Command {
 		if g.stopped {
 			return []engine.Command{{Stop: target}}
 		}
-		g.now += 40 * time.Second // the old one has ended
+		if g.chance(2) {
+			g.now += 40 * time.Second // the old one has ended
+		}
 		return []engine.Command{{Start: target}}
 	case g.chance(2) && len(g.handlers) > 0:
 		name := choose(g, g.handlers...)
@@ -221,7 +217,7 @@ func (g *generator) queue() []engine.Command {
 		c.After = metav1.Duration{Duration: g.ms(0, 19, 2309, 8923)}
 	}
 	if g.chance(20) {
-		return []engine.Command{{Stop: &engine.TargetCommand{Controller: "main"}}}
+		return []engine.Command{{Stop: &engine.TargetCommand{Controller: "main", Drain: g.chance(2)}}}
 	}
 	return []engine.Command{{Queue: &c}}
 }

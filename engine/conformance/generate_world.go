@@ -22,8 +22,6 @@ func (g *generator) world() {
 	}
 	switch {
 	case g.chance(3):
-		g.restarts = true // what one does to a short history is not settled
-	case g.chance(3):
 		w.Server.History = ptr.To(1 + g.rand.IntN(4))
 	case g.chance(5):
 		w.Server.WatchCache = ptr.To(false)
@@ -190,7 +188,6 @@ func (g *generator) controller(w *engine.Config) {
 	}
 	if g.chance(8) {
 		controller.Mistakes = []string{choose(g, engine.MistakeNoForget, engine.MistakeNoDone, engine.MistakeDoneOnly)}
-		controller.MaxRetries = 0
 	}
 	if g.chance(6) && g.takes == 0 {
 		w.Informers[0].Handlers[0].Mistakes = []string{engine.MistakeRateLimited}

@@ -256,7 +256,7 @@ func (r *run) end() {
 		inf.stop()
 	}
 	for _, c := range r.controllers {
-		c.stop()
+		c.stop(false)
 	}
 	for _, q := range r.queues {
 		q.ShutDown()

@@ -28,10 +28,11 @@ type server struct {
 	network  engine.NetworkConfig
 	revision int64
 	// objects, by plural and key, every change ever made to them, and how many of
-	// those the watch cache has forgotten.
+	// those the watch cache has forgotten, and how many etcd has dropped too.
 	objects   map[string]map[string]*unstructured.Unstructured
 	changes   map[string][]change
 	forgotten map[string]int
+	dropped   map[string]int
 	// floor is the lowest revision at which a watch may begin, for a resource
 	// and for all.
 	floor    map[string]int64
@@ -57,8 +58,8 @@ func newServer(cfg engine.ServerConfig, network engine.NetworkConfig) *server {
 		cfg: cfg, network: network,
 		objects:   map[string]map[string]*unstructured.Unstructured{},
 		changes:   map[string][]change{},
-		forgotten: map[string]int{},
-		floor:     map[string]int64{},
+		forgotten: map[string]int{}, dropped: map[string]int{},
+		floor: map[string]int64{},
 	}
 	for _, manifest := range cfg.Objects {
 		s.create(manifest)
@@ -157,7 +158,7 @@ func (s *server) keep(resource string, n int) {
 	if len(all)-s.forgotten[resource] <= n {
 		return
 	}
-	s.forgotten[resource] = len(all) - n
+	s.forgotten[resource], s.dropped[resource] = len(all)-n, len(all)-n
 	s.floor[resource] = s.revision
 	if n > 0 {
 		s.floor[resource] = all[len(all)-n].revision - 1
@@ -185,9 +186,14 @@ func (s *server) compact(n int) {
 	if n == 0 {
 		s.compacted = s.revision
 		s.forget()
+		maps.Copy(s.dropped, s.forgotten)
 	}
-	for resource := range s.changes {
+	for resource, all := range s.changes {
 		s.keep(resource, n)
+		if n > 0 && len(all)-s.dropped[resource] > n { // a restart forgets what etcd still has
+			s.dropped[resource] = len(all) - n
+			s.floor[resource] = max(s.floor[resource], all[len(all)-n].revision-1)
+		}
 	}
 }
 

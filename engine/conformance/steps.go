@@ -92,7 +92,7 @@ func (r *run) informerNamed(name string) (*informer, error) {
 
 func (r *run) stop(target engine.TargetCommand) error {
 	if c := r.controllers[target.Controller]; c != nil {
-		c.stop()
+		c.stop(target.Drain)
 		return nil
 	}
 	inf, err := r.informerNamed(target.Informer)

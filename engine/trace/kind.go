@@ -124,6 +124,7 @@ const (
 	WorkqueueDone     Kind = "workqueue.done"     // Done: the key left processing
 	WorkqueueRequeue  Kind = "workqueue.requeue"  // Done of a dirty key: it went to the tail
 	WorkqueueShutDown Kind = "workqueue.shutDown" // ShutDown: data.discarded
+	WorkqueueDrained  Kind = "workqueue.drained"  // ShutDownWithDrain returned: data.left
 
 	CacheSynced    Kind = "cache.synced"    // WaitForCacheSync returned
 	WorkerStop     Kind = "worker.stop"     // a worker ended

@@ -70,7 +70,7 @@ func (s *stage) resource() apiserver.Resource {
 func (s *stage) streams() []*engine.Stream {
 	var all []*engine.Stream
 	for _, t := range s.world.Streams() {
-		if s.informer != nil && s.world.Informers[t.Informer] == s.informer {
+		if s.informer != nil && s.world.InformerOf(t) == s.informer {
 			all = append(all, t)
 		}
 	}

@@ -92,7 +92,7 @@ var upstreamNames = strings.Fields(`
 	API Informer Reflector DeltaFIFO RealFIFO Indexer Lister Deltas
 	Added Updated Deleted Replaced Sync ReplacedAll SyncAll Bookmark
 	ADDED MODIFIED DELETED BOOKMARK ERROR Gone DeletedFinalStateUnknown
-	ListAndWatch Run Replace Resync Pop PopBatch Update Delete Add AddAfter AddRateLimited Get Done Forget HandleDeltas
+	ListAndWatch Run Replace Resync Pop PopBatch Update Delete Add AddAfter AddRateLimited ShutDownWithDrain Get Done Forget HandleDeltas
 	HasSynced WaitForCacheSync AddEventHandler RemoveEventHandler OnAdd OnUpdate OnDelete
 	addCh nextCh pendingNotifications processLoop processorListener sharedProcessor processor watchErrorHandler
 	waitingLoop waitingForAddCh nextReadyAt pop run controller cache workqueue queue items dirty processing waiting
