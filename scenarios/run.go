@@ -30,9 +30,11 @@ type Run struct {
 	recent []trace.Kind
 	// acts counts the steps with AfterEvent that have been done.
 	acts int
-	// acting: a command has been given to the world and not carried out.
-	acting bool
-	ended  bool
+	// acting: a command has been given to the world and not carried out; telling
+	// is what its step says, which appears with what it does.
+	acting  bool
+	telling *Caption
+	ended   bool
 }
 
 // Caption is a step that tells or shows the reader something.
@@ -97,7 +99,9 @@ func (r *Run) Step() []trace.Event {
 			if len(r.ripe) > 0 {
 				r.recent = append(r.recent, e.Kind)
 			}
-			r.acting = r.acting && !e.Kind.IsAct()
+			if r.acting && e.Kind.IsAct() {
+				r.carriedOut()
+			}
 		}
 		if len(events) > 0 {
 			return events
@@ -105,7 +109,7 @@ func (r *Run) Step() []trace.Event {
 		if events != nil {
 			continue
 		}
-		r.acting = false
+		r.carriedOut()
 		if !r.come(limit) {
 			r.World.AdvanceTo(limit)
 			r.ended = true
@@ -197,17 +201,34 @@ func (r *Run) release(step int) {
 // do is a step happening.
 func (r *Run) do(i int) {
 	step := r.script.steps[i]
+	acts := !reflect.ValueOf(step.Command).IsZero()
 	if len(step.Say) > 0 || step.Focus != "" || step.Ask != nil {
-		r.Captions = append(slices.Clip(r.Captions), Caption{
-			Event: int(r.fold.events), At: r.World.Now(), Say: step.Say, Focus: step.Focus, Ask: step.Ask,
-		})
+		r.telling = &Caption{Say: step.Say, Focus: step.Focus, Ask: step.Ask}
 	}
-	if !reflect.ValueOf(step.Command).IsZero() {
+	if !acts || step.Ask != nil { // a question comes before its answer
+		r.tell()
+	}
+	if acts {
 		r.World.Apply(step.Command)
 		r.acting = true
 	}
 	if step.When != "" {
 		r.release(i)
+	}
+}
+
+// carriedOut is told that the command has been carried out: only now is it true
+// what its step says.
+func (r *Run) carriedOut() {
+	r.acting = false
+	r.tell()
+}
+
+// tell lets what is to be told appear.
+func (r *Run) tell() {
+	if c := r.telling; c != nil {
+		r.Captions = append(slices.Clip(r.Captions), Caption{int(r.fold.events), r.World.Now(), c.Say, c.Focus, c.Ask})
+		r.telling = nil
 	}
 }
 

@@ -157,7 +157,7 @@ steps:
 	assert.Equal(t, Caption{Say: Plain("Before anything.")}, before)
 	assert.Equal(t, "apiserver", bump.Focus)
 	assert.Equal(t, time.Second, after.At)
-	assert.Equal(t, bump.Event+1, after.Event)
+	assert.Equal(t, bump.Event, after.Event, "what a step says appears with what it does")
 	assert.Equal(t, run.Events(), ask.Event)
 	assert.Equal(t, "Now?", ask.Ask.Question.In("en"))
 }

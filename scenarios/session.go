@@ -156,8 +156,8 @@ func (b *Branch) step() {
 	if b.lastAt == before {
 		b.last = nil // it was the live edge
 	}
-	b.tell(before)
-	for _, e := range events {
+	for i, e := range events {
+		b.tell(before + i)
 		b.events = append(b.events, e)
 		b.story.Add(e)
 	}

@@ -44,6 +44,7 @@ func init() { // not in the declaration: load refers to actions by way of Update
 		"informer":      func(m *Model, _ time.Duration, p Press) []Effect { m.Lane = p.Arg; return nil },
 		"log-scroll":    func(m *Model, _ time.Duration, p Press) []Effect { m.LogRow = number(p.Arg); return nil },
 		"unselect":      plain(func(m *Model, _ time.Duration) { m.Selection = Selection{} }),
+		"why":           plain((*Model).why),
 		"tab":           func(m *Model, _ time.Duration, p Press) []Effect { m.Tab = Tab(p.Arg); return nil },
 		"dismiss":       dismiss,
 
@@ -90,6 +91,21 @@ func choose(what func(p Press) Selection) action {
 		m.Selection = chosen
 		return nil
 	}
+}
+
+// why opens the inspector on the reasons of the event that is told; again, it lets
+// that go.
+func (m *Model) why(time.Duration) {
+	if m.asksWhy() {
+		m.Selection = Selection{}
+		return
+	}
+	m.Selection, m.Tab = Selection{Event: m.Event}, TabWhy
+}
+
+// asksWhy says whether the inspector has the reasons of the event that is told.
+func (m *Model) asksWhy() bool {
+	return m.Event > 0 && m.Selection.Event == m.Event && m.Tab == TabWhy
 }
 
 // setting is an action that changes a setting which the page can take over at

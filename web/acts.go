@@ -87,6 +87,7 @@ func (m *Model) create(now time.Duration, manifests []engine.Manifest) {
 			}})
 		}
 		m.act(now, engine.Command{Create: &o})
+		m.lookAt(r)
 		m.touched = m.world().Server.FormatRef(apiserver.Ref{Resource: r, Namespace: m.namespaceOf(r, text), Name: text.GetName()})
 	}
 }
@@ -118,6 +119,20 @@ func watched(w *engine.World, r apiserver.Resource) bool {
 		}
 	}
 	return false
+}
+
+// lookAt opens the lane of an informer that watches a resource, unless the open one
+// does: whoever acts on something wants to see what follows.
+func (m *Model) lookAt(r apiserver.Resource) {
+	if i := m.informer(); i != nil && i.Resource().GroupResource() == r.GroupResource() {
+		return
+	}
+	for _, i := range m.world().Informers {
+		if i.Resource().GroupResource() == r.GroupResource() {
+			m.Lane = i.Config.Name
+			return
+		}
+	}
 }
 
 // target is the object that Update and Delete are about, as a reference: the
@@ -194,7 +209,7 @@ func (m *Model) update(now time.Duration, change string) {
 
 func (m *Model) patch(now time.Duration, ref string, merge engine.Manifest) {
 	if m.hasTarget(ref) {
-		m.touched = ref
+		m.touch(ref)
 		m.act(now, engine.Command{Update: &engine.UpdateCommand{Object: ref, Merge: merge}})
 	}
 }
@@ -202,8 +217,16 @@ func (m *Model) patch(now time.Duration, ref string, merge engine.Manifest) {
 // delete deletes the target.
 func (m *Model) delete(now time.Duration) {
 	if ref := m.target(); m.hasTarget(ref) {
-		m.touched = ref
+		m.touch(ref)
 		m.act(now, engine.Command{Delete: ref})
+	}
+}
+
+// touch remembers what an act is about, and looks at it.
+func (m *Model) touch(ref string) {
+	m.touched = ref
+	if r, err := m.world().Server.ParseRef(ref); err == nil {
+		m.lookAt(r.Resource)
 	}
 }
 

@@ -31,6 +31,11 @@ type driver struct {
 	drawn    moment
 	widths   map[string]int
 	address  string
+	// pressed is the control that was last pressed with a pointer, focused the one
+	// that last had the focus.
+	pressed, focused js.Value
+	// followed is the place that was last brought into view.
+	followed string
 	// replies wait for the chrome to be rendered.
 	replies []Reply
 	calls   calls
@@ -150,6 +155,7 @@ func (d *driver) mount(ctx app.Context) {
 	d.timeline = mirror[js.Value]{host: svgHost{}, into: element(timelineID)}
 	d.observe(stageID)
 	d.observe(timelineID)
+	d.observeDeck()
 	d.show(nil)
 	d.schedule()
 }
@@ -174,6 +180,8 @@ func (d *driver) render() {
 func (d *driver) settle() {
 	d.syncDialog()
 	d.syncRoot()
+	d.keepFocus()
+	d.follow()
 	if d.model.Ready() && root.Get("dataset").Get("ready").IsUndefined() {
 		root.Get("dataset").Set("ready", "1")
 		d.calls.ready()

@@ -18,6 +18,8 @@ import (
 func (d *driver) listen() {
 	d.on(document, "click", false, d.click)
 	d.on(document, "keydown", false, d.keyDown)
+	d.on(document, "keyup", false, d.keyUp)
+	d.on(document, "focusin", false, d.focusIn)
 	d.on(document, "change", false, d.change)
 	d.on(document, "submit", false, d.submit)
 	d.on(document, "scroll", true, d.scroll)
@@ -63,6 +65,9 @@ func (d *driver) click(e js.Value) {
 	control, ok := controlOf(e)
 	if !ok {
 		return
+	}
+	if e.Get("detail").Int() > 0 {
+		d.pressed = control
 	}
 	switch strings.ToUpper(control.Get("tagName").String()) {
 	case "SELECT", "FORM", "INPUT", "TEXTAREA": // these have events of their own
@@ -112,18 +117,37 @@ func (d *driver) keyDown(e js.Value) {
 		return
 	}
 	name := e.Get("key").String()
-	if control, ok := controlOf(e); ok && !control.Get("ownerSVGElement").IsUndefined() && (name == "Enter" || name == " ") {
+	if name == "Tab" {
+		d.pressed = js.Undefined() // from here on it is the keyboard that holds the focus
+	}
+	control, ok := controlOf(e)
+	if ok && control.Get("ownerSVGElement").Truthy() && !d.byPointer(control, name) && (name == "Enter" || name == " ") {
 		e.Call("preventDefault") // no button of HTML's, so nobody else makes a click of it
 		d.send(pressOf(control))
 		return
 	}
 	key := Key{Name: name, Shift: e.Get("shiftKey").Bool(), In: focusedIn(e.Get("target"))}
-	for _, effect := range d.send(key) {
-		if _, notOurs := effect.(HandOn); notOurs {
-			return
-		}
+	if d.byPointer(control, name) {
+		key.In = FocusNone
 	}
-	e.Call("preventDefault")
+	if d.model.uses(key) {
+		e.Call("preventDefault")
+	}
+	d.send(key)
+}
+
+// keyUp keeps the browser from making a click of the space bar where it was not
+// meant for the control.
+func (d *driver) keyUp(e js.Value) {
+	if control, ok := controlOf(e); ok && d.byPointer(control, e.Get("key").String()) {
+		e.Call("preventDefault")
+	}
+}
+
+// byPointer says whether the space bar is for the page although a control has the
+// focus: one that was pressed with a pointer only happens to have it.
+func (d *driver) byPointer(control js.Value, key string) bool {
+	return key == " " && d.pressed.Truthy() && control.Truthy() && control.Equal(d.pressed) && focusedIn(control) == FocusButton
 }
 
 // focusedIn says what kind of control has the focus.
@@ -200,6 +224,33 @@ func (d *driver) observe(id string) {
 		return nil
 	}))
 	observer.Call("observe", element(id))
+}
+
+// observeDeck keeps the height of what covers the foot of the page where the style
+// sheet finds it.
+func (d *driver) observeDeck() {
+	observer := window.Get("ResizeObserver").New(js.FuncOf(func(js.Value, []js.Value) any {
+		root.Get("style").Call("setProperty", "--deck", strconv.Itoa(element(deckID).Get("offsetHeight").Int())+"px")
+		return nil
+	}))
+	observer.Call("observe", element(deckID))
+}
+
+// follow brings the room that the reader is told about into view where not all of
+// the stage is, whenever it is another one.
+func (d *driver) follow() {
+	place := d.model.place()
+	if place == d.followed {
+		return
+	}
+	d.followed = place
+	stage := element(stageID)
+	if stage.Get("offsetHeight").Int() < window.Get("innerHeight").Int() {
+		return
+	}
+	if room := stage.Call("querySelector", `[data-room][data-chosen="1"]`); room.Truthy() {
+		room.Call("scrollIntoView", map[string]any{"block": "nearest"})
+	}
 }
 
 // contentWidth is the width of an element without its padding.

@@ -29,6 +29,11 @@ var bindings = []binding{
 	{"-", false, "-", "slower", "key.slower"},
 	{".", false, ".", "pause", "key.pause"},
 	{"1", false, "1 … 9", "", "key.answer"},
+	{"w", false, "W", "why", "key.why"},
+	{"c", false, "C", "create", "key.create"},
+	{"u", false, "U", "update", "key.update"},
+	{"d", false, "D", "delete", "key.delete"},
+	{"x", false, "X", "drop-watch", "key.drop-watch"},
 	{"Escape", false, "Esc", "unselect", "key.close"},
 	{"?", false, "?", "help", "key.help"},
 }
@@ -51,17 +56,32 @@ func Binding(k Key) (action string, ok bool) {
 	return "", false
 }
 
+// uses says whether a key is for this page. Whoever listens has to know before
+// anything is done: a browser that waits has already scrolled.
+func (m *Model) uses(k Key) bool {
+	if m.answers1to9(k) {
+		return true
+	}
+	_, known := Binding(k)
+	return known && m.Branch != nil && m.Dialog.Name == ""
+}
+
+// answers1to9 says whether a key answers the question that waits.
+func (m *Model) answers1to9(k Key) bool {
+	choice := number(k.Name)
+	return k.In != FocusText && choice >= 1 && choice <= 9 && m.Ready() && m.waits()
+}
+
 // key does what a key is for. What it does not know, or cannot do, is handed on.
 func (m *Model) key(now time.Duration, k Key) []Effect {
-	if choice := number(k.Name); k.In != FocusText && choice >= 1 && choice <= 9 && m.Ready() && m.waits() {
-		m.answer(now, choice-1)
-		return nil
-	}
-	name, known := Binding(k)
-	if !known || m.Branch == nil || m.Dialog.Name != "" {
+	if !m.uses(k) {
 		return []Effect{HandOn{k.Name}}
 	}
-	switch name {
+	if m.answers1to9(k) {
+		m.answer(now, number(k.Name)-1)
+		return nil
+	}
+	switch name, _ := Binding(k); name {
 	case "beat":
 		if !m.beat(now, 1) {
 			return []Effect{HandOn{k.Name}}

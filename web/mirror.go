@@ -144,7 +144,8 @@ func (m *mirror[H]) patchAttr(element H, name, before, next string) {
 }
 
 // patchChildren finds the elements that stay, by key, and those without a key by
-// their turn; drops the others; and puts all in order with few moves.
+// their turn; drops the others; and puts all in order with few moves, none of
+// those that have a key and stand in order.
 func (m *mirror[H]) patchChildren(old *mirrored[H], next []draw.Node) {
 	stay := old.match(next)
 	left := make([]*mirrored[H], 0, len(old.children))
@@ -169,6 +170,10 @@ func (m *mirror[H]) patchChildren(old *mirrored[H], next []draw.Node) {
 			continue
 		}
 		if at := slices.Index(left, c); at >= 0 {
+			if n.Key != "" && !anyKeyed(left[:at]) {
+				left = left[at+1:] // those without a key make way: their turn comes
+				continue
+			}
 			left = slices.Delete(left, at, at+1)
 		}
 		var before *H
@@ -178,6 +183,17 @@ func (m *mirror[H]) patchChildren(old *mirrored[H], next []draw.Node) {
 		m.host.insert(old.element, c.element, before)
 	}
 	old.children = children
+}
+
+// anyKeyed says whether one of these has a key. What has one may hold the focus,
+// which an element loses that is put in again.
+func anyKeyed[H any](all []*mirrored[H]) bool {
+	for _, c := range all {
+		if c.node.Key != "" {
+			return true
+		}
+	}
+	return false
 }
 
 // match finds for each of the next children the present one that becomes it; nil

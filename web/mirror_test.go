@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"informerscope/scenarios/builtin"
 	"informerscope/web/draw"
 )
 
@@ -21,6 +22,7 @@ type sheet struct {
 	tag, text string
 	attrs     map[string]string
 	children  []*sheet
+	inserted  int
 }
 
 func (p *paper) create(tag string) *sheet {
@@ -34,6 +36,7 @@ func (p *paper) setText(s *sheet, text string)        { p.writes++; s.text = tex
 
 func (p *paper) insert(parent, s *sheet, before **sheet) {
 	p.writes++
+	s.inserted++
 	parent.children = slices.DeleteFunc(parent.children, func(c *sheet) bool { return c == s })
 	at := len(parent.children)
 	if before != nil {
@@ -153,4 +156,40 @@ func TestMirrorTellsWhatMoved(t *testing.T) {
 	assert.Equal(t, draw.Point{X: -2}, moved[0].by, "its room has moved")
 	assert.Equal(t, draw.Point{X: -27}, moved[1].by, "it begins where the one stood that it comes from")
 	assert.True(t, moved[2].appears)
+}
+
+// Whoever has the focus on a control keeps it, whatever happens around it: the
+// control is the same element after every event, and was not put in again.
+func TestControlsLiveAsLongAsTheyAreThere(t *testing.T) {
+	for _, name := range builtin.Names() {
+		for _, width := range []int{336, 728, 1400} {
+			p := openPage(t, "?scenario="+name)
+			m, _ := newMirror()
+			var before map[string]*sheet
+			for event := range p.Branch.Len() + 1 {
+				p.show(event)
+				m.show(draw.Stage(p.shownWorld(), p.stageOptions(width)))
+				now := map[string]*sheet{}
+				m.into.controls("", now)
+				for id, c := range now {
+					if was, there := before[id]; there {
+						require.Same(t, was, c, "%s at event %d of %s, %d px", id, event, name, width)
+					}
+					require.Equal(t, 1, c.inserted, "%s at event %d of %s, %d px", id, event, name, width)
+				}
+				before = now
+			}
+		}
+	}
+}
+
+// controls collects the controls below s by their room and what they do.
+func (s *sheet) controls(room string, into map[string]*sheet) {
+	room += s.attrs["data-room"]
+	if s.attrs["role"] == "button" {
+		into[room+" "+s.attrs["data-action"]+" "+s.attrs["data-arg"]] = s
+	}
+	for _, c := range s.children {
+		c.controls(room, into)
+	}
 }

@@ -22,6 +22,7 @@ type Page struct {
 const (
 	stageID    = "stage"
 	timelineID = "timeline"
+	deckID     = "deck"
 	dialogID   = "dialog"
 )
 
@@ -43,7 +44,7 @@ func (p *Page) Render() (page app.UI) {
 		DataSet("inspector", v.inspecting()).
 		Body(
 			v.header(),
-			app.Main().ID(stageID).Aria("label", v.t("panel.stage")),
+			app.Main().ID(stageID).TabIndex(-1).Aria("label", v.t("panel.stage")),
 			v.deck(),
 			v.inspector(),
 			v.log(),

@@ -27,7 +27,7 @@ func (e events) Event(seq int64) (trace.Event, bool) {
 // deck is what stays in sight below the stage: the caption and the controls of
 // time.
 func (v view) deck() app.UI {
-	return app.Section().Class("deck").ID("deck").Aria("label", v.t("page.controls")).Body(
+	return app.Section().Class("deck").ID(deckID).Aria("label", v.t("page.controls")).Body(
 		v.captionBar(),
 		app.Div().Class("transport").Body(
 			v.transport(),
@@ -36,20 +36,30 @@ func (v view) deck() app.UI {
 	)
 }
 
-// captionBar says what is to be seen: the scenario's words or question, and under
+// captionBar says what is to be seen: the scenario's words or question, and with
 // them the sentence of the event. Both are announced, each by itself.
 func (v view) captionBar() app.UI {
 	say, choices := v.saying()
-	return app.Div().Class("caption").DataSet("panel", "caption").Body(
+	class := "caption"
+	switch {
+	case len(choices) > 0:
+		class += " asks"
+	case say != "":
+		class += " speaks"
+	}
+	return app.Div().Class(class).DataSet("panel", "caption").Body(
 		app.P().Class("say").Attr("role", "status").Style("display", shown(say != "")).Text(say),
 		app.Div().Class("choices").Style("display", shown(len(choices) > 0)).Body(choices...),
 		app.P().Class("sentence").Attr("role", "status").Text(v.sentence()),
+		control("why", "").Class("why").Disabled(v.Event == 0).Aria("pressed", v.asksWhy()).Text(v.t("tab.why")),
 	)
 }
 
+// shown is what the style says of something that is there or not: nothing is
+// taken out, so that all others stay the elements that they are.
 func shown(yes bool) string {
 	if yes {
-		return "block"
+		return ""
 	}
 	return "none"
 }
@@ -60,6 +70,8 @@ func (v view) saying() (say string, choices []app.UI) {
 	q, choice := v.asked()
 	i := v.caption()
 	switch {
+	case i < 0 && v.untouched():
+		return v.t("hint.act"), nil
 	case i < 0:
 		return "", nil
 	case q == nil:
@@ -71,6 +83,12 @@ func (v view) saying() (say string, choices []app.UI) {
 		choices = append(choices, v.button("answer", itoa(i), c.In(v.Lang)))
 	}
 	return q.Question.In(v.Lang), choices
+}
+
+// untouched says that the reader has done nothing yet, where nothing happens by
+// itself.
+func (v view) untouched() bool {
+	return v.free() && v.Event == v.opened && !v.Playing && len(v.Session.Branches) == 1 && len(v.Branch.Acts) == 0
 }
 
 // sentence tells the event that is shown, or that time passes.
@@ -91,9 +109,12 @@ func (v view) sentence() string {
 }
 
 // position is the simulated time and the event.
-func (v view) position() string {
+func (v view) position() app.UI {
 	t := v.Time.Round(10 * time.Millisecond)
-	return v.t("time.position", "t", v.t("unit.s", "n", seconds(t)), "n", v.Event, "all", v.Branch.Len())
+	return app.Output().Class("position").Body(
+		app.Span().Text(v.t("time.moment", "t", v.t("unit.s", "n", seconds(t)))),
+		app.Span().Text(v.t("time.event", "n", v.Event, "all", v.Branch.Len())),
+	)
 }
 
 // seconds always has two places, so that a running clock does not jump about.
@@ -111,7 +132,7 @@ func (v view) transport() app.UI {
 		v.iconButton("step", "", "step", v.t("action.step")),
 		v.iconButton("end", "", "end", v.t("action.end")),
 		app.Select().DataSet("action", "speed").Aria("label", v.t("action.speed")).Body(v.speedOptions()...),
-		app.Output().Class("position").Text(v.position()),
+		v.position(),
 	)
 }
 

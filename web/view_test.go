@@ -32,7 +32,7 @@ func TestThePageBeginsLikeTheFirstPicture(t *testing.T) {
 		{Path: app.TestPath(0), Expected: app.Div().ID("app").DataSet("view", "full").DataSet("inspector", false)},
 		{Path: app.TestPath(0, 0, 1), Expected: app.H1()},
 		{Path: app.TestPath(0, 0, 1, 0), Expected: app.Text("InformerScope")},
-		{Path: app.TestPath(0, 1), Expected: app.Main().ID("stage").Aria("label", "Stage")},
+		{Path: app.TestPath(0, 1), Expected: app.Main().ID("stage").TabIndex(-1).Aria("label", "Stage")},
 		{Path: app.TestPath(0, 1, 0), Expected: nil}, // the stage is the driver's
 	} {
 		assert.NoError(t, app.TestMatch(c, want))

@@ -1,6 +1,8 @@
 package builtin
 
 import (
+	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -31,6 +33,26 @@ func TestBuiltIn(t *testing.T) {
 				captionInBothLanguages(t, c)
 			}
 		})
+	}
+}
+
+// A reader is told of an act when it has happened, never before.
+func TestCaptionsComeWithTheirActs(t *testing.T) {
+	for _, name := range Names() {
+		s, err := Load(name)
+		require.NoError(t, err)
+		session, err := scenarios.NewSession(s)
+		require.NoError(t, err)
+		b := session.Branches[0]
+		b.All()
+		for _, step := range s.Steps {
+			if len(step.Say) == 0 || step.Ask != nil || reflect.ValueOf(step.Command).IsZero() {
+				continue
+			}
+			at := slices.IndexFunc(b.Captions(), func(c scenarios.Caption) bool { return reflect.DeepEqual(c.Say, step.Say) })
+			require.GreaterOrEqual(t, at, 0, "%s: %v", name, step.Say)
+			assert.True(t, b.Event(b.Captions()[at].Event).Kind.IsAct(), "%s: %v", name, step.Say)
+		}
 	}
 }
 

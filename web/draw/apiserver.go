@@ -147,7 +147,7 @@ func (s *stage) watchLine(t *engine.Stream) string {
 	}
 	rv := ""
 	if e := s.event(t.Request); e != nil {
-		rv = "&rv=" + e.Data.String("resourceVersion")
+		rv = "&rv=" + quoted(e.Data.String("resourceVersion"))
 	}
 	return "GET " + path + "?watch=1" + rv
 }

@@ -100,6 +100,9 @@ func (s *stage) staleness(p *pen, r rect) {
 		behind++
 	}
 	note, tone := s.t("fresh"), toneAdded
+	if s.world.Server.Revision() > cached { // the rest was written to other resources
+		note = s.t("fresh-here", "resource", s.world.Server.NameOf(s.informer.Resource()))
+	}
 	switch {
 	case behind > 0:
 		note, tone = s.t("behind", "n", behind), toneWarning

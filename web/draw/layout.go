@@ -88,10 +88,7 @@ func planFor(width float64, h shape) plan {
 
 // heightOfLoop is as much as a screen of that width has.
 func heightOfLoop(width float64) float64 {
-	switch {
-	case width >= 2200:
-		return 880
-	case width >= 1700:
+	if width >= 1700 {
 		return 750
 	}
 	return 650
@@ -102,6 +99,9 @@ func heightOfLoop(width float64) float64 {
 // Indexer in the middle.
 func planWide(width float64, h shape) plan {
 	height := heightOfLoop(width)
+	if h.lanes > 1 {
+		height += tabsRow // the rooms keep theirs
+	}
 	p := plan{height: height}
 	server, wire := max(250, width*0.183), max(112, width*0.083)
 	p.apiserver = rect{edge, edge, server, height - 2*edge}

@@ -209,15 +209,15 @@ func (s *stage) notice(n engine.Notification, listener string) token {
 // handlerCard draws the reader's own handler.
 func (s *stage) handlerCard(r rect, l *engine.Listener, name, place string) {
 	g, n := s.handling(l, name)
-	s.part(place, r, g, place, func(p *pen) {
+	title := s.t("handler-of", "name", l.Config.Name)
+	s.part(place, r, g, title, func(p *pen) {
 		in := r.inset(12, 0)
-		title := s.t("room.handler")
 		p.circle("state", in.right()-4, r.Y+16, 4, "data-tone", string(toneOfState(g.state)))
 		var h pen
 		h.box("hit", rect{r.X + 5, r.Y + 4, r.W - 10, 38}, 6)
 		h.fit(faceStrong, in.X, r.Y+20, in.W-16, title)
 		h.fit(faceLabel, in.X, r.Y+38, in.W, g.within(in.W))
-		s.pressed(p, "select-place", place, place, h)
+		s.pressed(p, "select-place", place, title, h)
 		if n != nil {
 			t := s.notice(*n, name)
 			t.Label = nameAt(n.Key, n.Object.GetResourceVersion(), in.W-pillText-pillEnd)

@@ -19,11 +19,12 @@ var (
 	faceStrong = Face{Name: "strong", Size: 11.5, Bold: true}
 	faceMono   = Face{Name: "mono", Size: 11, Mono: true}
 	faceSmall  = Face{Name: "small", Size: 10, Mono: true}
+	faceTiny   = Face{Name: "tiny", Size: 9}
 	faceButton = Face{Name: "button", Size: 12, Bold: true}
 	faceSign   = Face{Name: "sign", Size: 11, Bold: true}
 )
 
-var faces = []Face{faceTitle, faceSub, faceLabel, faceBody, faceStrong, faceMono, faceSmall, faceButton, faceSign}
+var faces = []Face{faceTitle, faceSub, faceLabel, faceBody, faceStrong, faceMono, faceSmall, faceTiny, faceButton, faceSign}
 
 // Widths of ASCII, from the space on, in thousandths of the size: for each
 // letter the widest of the fonts that readers are likely to have (Arial,

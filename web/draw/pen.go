@@ -134,7 +134,7 @@ func (p *pen) button(r rect, tone Tone, text, label, action, arg string, f Face)
 	var in pen
 	in.box("button", r, 7)
 	in.text(f, anchorMiddle, r.X+r.W/2, r.Y+r.H/2+f.Size*0.36, f.Fit(text, r.W-6), "data-tint", "1")
-	n.Children = in.nodes
+	n.Key, n.Children = controlKey(action, arg), in.nodes
 	p.add(n)
 }
 

@@ -92,9 +92,13 @@ func (s *stage) pressed(p *pen, action, arg, label string, h pen) {
 	if s.o.Still {
 		n = element("g")
 	}
-	n.Children = h.nodes
+	n.Key, n.Children = controlKey(action, arg), h.nodes
 	p.add(n)
 }
+
+// controlKey is the key of a control: whoever has the focus on it keeps it,
+// whatever comes and goes around it.
+func controlKey(action, arg string) string { return "control:" + action + ":" + arg }
 
 // standing is where a room's goroutine stands, as it is shown; brief is the same
 // in as few words as will do.

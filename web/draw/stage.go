@@ -138,7 +138,7 @@ func (s *stage) draw(p plan) {
 	for _, f := range p.folded {
 		s.fold(f)
 	}
-	s.tabs(p.tabs)
+	s.informers(p.tabs)
 }
 
 // border draws the line between client-go's part and one's own.
@@ -154,32 +154,6 @@ func (s *stage) border(p plan) {
 	if p.labels[0].X > 0 {
 		s.text(faceLabel, anchorStart, p.labels[0].X, p.labels[0].Y, s.t("label.clientgo"))
 		s.text(faceLabel, anchorStart, p.labels[1].X, p.labels[1].Y, s.t("label.yours"))
-	}
-}
-
-// tabs draws the informers, of which one is open.
-func (s *stage) tabs(r rect) {
-	if r.W == 0 {
-		return
-	}
-	n := min(len(s.world.Informers), max(1, int(r.W/150)))
-	for k, tab := range r.columns(n, 8) {
-		i := s.world.Informers[k]
-		if k == n-1 && len(s.world.Informers) > n {
-			s.text(faceLabel, anchorStart, tab.X+8, tab.Y+18, "+ "+s.t("count.more", "n", len(s.world.Informers)-k))
-			return
-		}
-		kind, tone := "button", toneNone
-		if i == s.informer {
-			kind, tone = "lit", toneAccent
-		}
-		var h pen
-		h.box(kind, tab, 7, "data-tone", string(tone))
-		words := s.t("count.objects", "n", i.Indexer.Len())
-		h.circle("state", tab.X+13, tab.Y+14, 4, "data-tone", string(toneOfState(s.world.Goroutine(i.Config.Name+"/reflector").State)))
-		h.text(faceLabel, anchorEnd, tab.right()-10, tab.Y+18, words)
-		h.fit(faceStrong, tab.X+23, tab.Y+18, tab.W-43-faceLabel.Width(words), i.Config.Name)
-		s.pressed(&s.pen, "informer", i.Config.Name, i.Config.Name, h)
 	}
 }
 

@@ -33,7 +33,7 @@ type Fork struct {
 func Track(width int) (left, right float64) {
 	left = 84
 	if width < twoFrom {
-		left = 10
+		left = 56
 	}
 	return left, float64(width) - 10
 }
@@ -70,7 +70,7 @@ func Timeline(events []trace.Event, o TimelineOptions) Node {
 	left, right := Track(o.Width)
 	t := &timeline{o: o, left: left, right: right, events: events, pitch: lanePitch}
 	if o.Width < twoFrom {
-		t.pitch = 8
+		t.pitch = 11
 	}
 	t.height = headRoom + float64(len(groups))*t.pitch + 4
 	t.lanes()
@@ -110,9 +110,11 @@ func (t *timeline) y(lane int) float64 { return headRoom + float64(lane)*t.pitch
 func (t *timeline) lanes() {
 	for i, name := range groups {
 		t.box("lane", rect{t.left, t.y(i), t.right - t.left, t.pitch - lanePitch + laneHeight}, 2)
-		if t.pitch == lanePitch {
-			t.fitEnd(faceLabel, t.left-8, t.y(i)+9.5, t.left-10, text(t.o.Lang, "lane."+name))
+		face, base := faceLabel, 9.5
+		if t.pitch < lanePitch {
+			face, base = faceTiny, 7.5
 		}
+		t.fitEnd(face, t.left-6, t.y(i)+base, t.left-8, text(t.o.Lang, "lane."+name))
 	}
 }
 

@@ -39,7 +39,7 @@ func (s *stage) wire(p plan) {
 			}
 		}
 		s.arrow(tone, l.line...)
-		s.lane(l.area, here)
+		s.travellers(l.area, here)
 	}
 }
 
@@ -76,9 +76,9 @@ func (s *stage) onWire() [wireKinds][]engine.Flight {
 	return all
 }
 
-// lane draws what travels on one way, the next to arrive first; what has no
+// travellers draws what travels on one way, the next to arrive first; what has no
 // place is bundled.
-func (s *stage) lane(r rect, all []engine.Flight) {
+func (s *stage) travellers(r rect, all []engine.Flight) {
 	const pitch = pillHeight + 4
 	columns := r.columns(max(1, int((r.W+6)/110)), 6)
 	rows := max(1, int((r.H+4)/pitch))

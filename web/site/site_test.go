@@ -45,7 +45,7 @@ func TestAssembleNamesContentInEveryReference(t *testing.T) {
 	}
 	assert.Contains(t, page, `data-wasm-bytes="7"`)
 	assert.Contains(t, page, `<main id="stage" data-widths="320 `)
-	assert.Contains(t, page, `2520"><svg><rect/></svg></main>`)
+	assert.Contains(t, page, `1880"><svg><rect/></svg></main>`)
 	assert.Contains(t, page, `href="#stage"`, "a place in the page has no content of its own")
 	assert.JSONEq(t, `[{"name": "tiny", "title": "Tiny", "summary": null, "level": 2, "seconds": 0}]`, string(files["scenarios/index.json"]))
 	assert.Contains(t, page, `href="https://kubernetes.io/"`, "other sites are left alone")

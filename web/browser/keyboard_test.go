@@ -1,0 +1,65 @@
+package browser
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// focused is the action of the control that has the focus.
+const focused = `document.activeElement?.dataset?.action ?? document.activeElement?.id ?? ""`
+
+// What can be pressed once by keyboard can be pressed again.
+func TestAControlKeepsTheFocus(t *testing.T) {
+	page := open(t, "/", Desktop)
+	for _, action := range []string{"create", "update", "drop-watch", "step", "compact", "back"} {
+		tabTo(t, page, action)
+		for range 3 {
+			require.NoError(t, page.Press(kb.Enter))
+			require.NoError(t, page.WaitFor(`new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))`))
+			assert.Equal(t, action, eval[string](t, page, focused))
+		}
+	}
+	for _, key := range []string{kb.Home, kb.End, kb.Home} {
+		require.NoError(t, page.Press(key))
+		assert.Equal(t, "back", eval[string](t, page, focused), "after %q", key)
+	}
+}
+
+// When the control itself goes, the next tabulator goes on from the stage, not
+// from the top of the page.
+func TestTheFocusStaysInTheStageWhenItsControlGoes(t *testing.T) {
+	page := open(t, "/", Desktop)
+	tabTo(t, page, "select-object")
+	require.NoError(t, page.Press(kb.Home))
+	require.NoError(t, page.WaitFor(`document.activeElement !== document.body`))
+	assert.True(t, eval[bool](t, page, `document.activeElement.closest("#stage") !== null`))
+}
+
+// The space bar plays and pauses unless a control has the focus by keyboard: it
+// neither scrolls the page nor repeats what was clicked.
+func TestTheSpaceBarPlays(t *testing.T) {
+	page := open(t, "/?scenario=first-steps", View{Width: 1440, Height: 620, Theme: "light", Lang: "en"})
+	const playing = `document.querySelector("[data-action=pause]") !== null`
+	require.NoError(t, page.Press(" "))
+	require.NoError(t, page.WaitFor(playing))
+	assert.Zero(t, eval[float64](t, page, `scrollY`))
+
+	const created = `informerscope.trace().then(t => t.filter(e => e.kind === "act.create" && JSON.stringify(e).includes("web-")).length)`
+	for _, action := range []string{"create", "step"} {
+		byPointer(t, page, action)
+		before, playsNow := eval[int](t, page, created), eval[bool](t, page, playing)
+		require.NoError(t, page.Press(" "))
+		require.NoError(t, page.WaitFor(fmt.Sprintf("(%s) !== %t", playing, playsNow)))
+		assert.Equal(t, before, eval[int](t, page, created))
+	}
+
+	require.NoError(t, page.Press("."))
+	tabTo(t, page, "step")
+	before := eval[int](t, page, `informerscope.trace().then(t => t.length)`)
+	require.NoError(t, page.Press(" "))
+	assert.Equal(t, before+1, eval[int](t, page, `informerscope.trace().then(t => t.length)`), "by keyboard it presses the control")
+}
