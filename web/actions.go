@@ -54,7 +54,7 @@ func init() { // not in the declaration: load refers to actions by way of Update
 		"queue":         setQueue,
 		"scenario":      pickScenario,
 		"help":          open(DialogHelp),
-		"share":         open(DialogShare),
+		"share":         plain(func(m *Model, now time.Duration) { m.pause(now); m.Dialog = Dialog{Name: DialogShare} }),
 		"export":        open(DialogExport),
 		"copy":          func(_ *Model, _ time.Duration, p Press) []Effect { return []Effect{Copy{p.Arg}} },
 		"cancel-import": plain(func(m *Model, _ time.Duration) { m.reading = nil }),

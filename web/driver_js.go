@@ -68,6 +68,7 @@ func Run() {
 	d.model, effects = New(Surroundings{
 		Base:  location.Get("origin").String() + location.Get("pathname").String(),
 		Query: location.Get("search").String(),
+		Hash:  location.Get("hash").String(),
 		Lang:  window.Get("navigator").Get("language").String(),
 		Clock: d.now,
 	})
@@ -246,6 +247,10 @@ func (d *driver) carryOut(effects []Effect) {
 		switch e := e.(type) {
 		case Fetch:
 			go func() { d.send(fetch(d.model.Lang, e)) }()
+		case Pack:
+			go func() { d.send(pack(e.Text)) }()
+		case Unpack:
+			go func() { d.send(unpack(d.model.Lang, e.Payload)) }()
 		case Copy:
 			go func() { d.send(Copied{copyText(e.Text)}) }()
 		case Save:

@@ -26,6 +26,8 @@ func (d *driver) listen() {
 	d.on(document, "close", true, d.closed)
 	d.on(document, "pointerdown", false, d.pointerDown)
 	d.on(document, "pointermove", false, d.pointerMove)
+	// Another session was put into the address bar.
+	d.on(window, "hashchange", false, func(js.Value) { window.Get("location").Call("reload") })
 	d.listenForFiles()
 }
 

@@ -36,22 +36,11 @@ func get(lang, address string) (body []byte, from string, err error) {
 	if !response.Get("ok").Bool() {
 		return nil, "", errors.New(explain.T(lang, "error.status", "status", response.Get("status").Int()))
 	}
-	for reader := response.Get("body").Call("getReader"); ; {
-		part, err := await(reader.Call("read"))
-		if err != nil {
-			return nil, "", err
-		}
-		if part.Get("done").Bool() {
-			return body, response.Get("url").String(), nil
-		}
-		at := len(body)
-		body = append(body, make([]byte, part.Get("value").Length())...)
-		js.CopyBytesToGo(body[at:], part.Get("value"))
-		if len(body) > scenarios.ScenarioLimits.Bytes {
-			reader.Call("cancel")
-			return nil, "", errors.New(explain.T(lang, "error.too-large", "limit", "1 MiB"))
-		}
+	body, err = readAll(response.Get("body"), scenarios.ScenarioLimits.Bytes)
+	if errors.Is(err, errEndless) {
+		err = errors.New(explain.T(lang, "error.too-large", "limit", "1 MiB"))
 	}
+	return body, response.Get("url").String(), err
 }
 
 // await waits for a promise. It must not be called by what the browser calls.

@@ -1,15 +1,143 @@
 package web
 
-// Link is the query that leads to the moment shown: what the address bar has.
-// Where the scenario opens by itself needs no word.
+import (
+	"errors"
+	"strings"
+	"time"
+
+	"informerscope/scenarios"
+)
+
+// A link has, behind #s=, the version of its format and the packed session, where
+// something was done. Old links stay good: a new format gets a new version, and
+// the old one is still read.
+const (
+	sessionMark    = "#s="
+	sessionVersion = "1"
+	// longestLink is what most chats and mail programs leave whole.
+	longestLink = 2000
+)
+
+// sessionLink is how the session gets into a link, and out of one.
+type sessionLink struct {
+	// restoring is what a link brought, until its scenario is there.
+	restoring *scenarios.Compact
+	// done sums up what was last packed: text, which became packed.
+	done   sessionSum
+	text   string
+	packed Packed
+}
+
+// sessionSum tells whether a session has changed since.
+type sessionSum struct {
+	session               *scenarios.Session
+	branches, acts, shown int
+	until                 time.Duration
+}
+
+// follow loads what the address of the page asks for.
+func (m *Model) follow(hash string) []Effect {
+	payload, ok := strings.CutPrefix(hash, sessionMark)
+	if !ok {
+		return m.load(m.clock(), m.Settings.Scenario)
+	}
+	m.wanted, m.loading = m.Settings.Scenario, true
+	if packed, known := strings.CutPrefix(payload, sessionVersion); known {
+		return []Effect{Unpack{packed}}
+	}
+	return m.unpacked(m.clock(), Unpacked{Err: errors.New(m.t("link.version"))})
+}
+
+// unpacked goes on with the session of a link. One that cannot be read is told,
+// and the scenario shown without.
+func (m *Model) unpacked(now time.Duration, u Unpacked) []Effect {
+	c, err := scenarios.Compact{}, u.Err
+	if err == nil {
+		c, err = scenarios.ParseCompact(u.Text)
+	}
+	if err != nil {
+		m.say(true, m.t("link.bad", "error", err))
+		return m.load(now, m.wanted)
+	}
+	m.restoring = &c
+	if c.Scenario != "" {
+		return m.load(now, c.Scenario)
+	}
+	return m.load(now, m.wanted)
+}
+
+// restored is the session that the link brought, or a new one.
+func (m *Model) restored(s *scenarios.Scenario) (*scenarios.Session, *scenarios.Branch, error) {
+	if c := m.restoring; c != nil {
+		m.restoring = nil
+		session, err := scenarios.Restore(s, c.Branches)
+		if err == nil {
+			return session, session.Branches[c.Shown], nil
+		}
+		m.say(true, m.t("link.bad", "error", err))
+	}
+	session, err := scenarios.NewSession(s)
+	if err != nil {
+		return nil, nil, err
+	}
+	return session, session.Branches[0], nil
+}
+
+// pack asks for the session to be packed if it has changed.
+func (m *Model) pack() []Effect {
+	if m.Playing || m.Branch == nil || !m.Ready() {
+		return nil
+	}
+	sum := sessionSum{session: m.Session, branches: len(m.Session.Branches), shown: m.Branch.ID}
+	for _, b := range m.Session.Branches {
+		sum.acts += len(b.Acts)
+		sum.until += b.Until
+	}
+	if sum == m.done {
+		return nil
+	}
+	m.done, m.text = sum, ""
+	named := m.Settings.Scenario != ""
+	if named && sum.acts == 0 && sum.branches == 1 && sum.until <= openingTime {
+		return nil
+	}
+	c, err := m.Session.Compact(m.Branch, named)
+	if err != nil {
+		m.say(true, err.Error())
+		return nil
+	}
+	m.text = c.Text()
+	return []Effect{Pack{m.text}}
+}
+
+// fragment is the session as the link has it; "" where nothing was done, where it
+// is not packed yet, and where it is too long: then a file has to do.
+func (m *Model) fragment() string {
+	if m.text == "" || m.packed.Text != m.text || m.tooLong() {
+		return ""
+	}
+	return sessionMark + sessionVersion + m.packed.Payload
+}
+
+// tooLong says that the session does not fit into a link.
+func (m *Model) tooLong() bool {
+	return m.text != "" && m.packed.Text == m.text && len(m.packed.Payload) > longestLink
+}
+
+// Link is the query, and what stands behind it, that leads to the moment shown:
+// what the address bar has. Where the scenario opens by itself needs no word.
 func (m *Model) Link() string {
 	s := m.Settings
 	s.Autoplay = false
 	s.At = Position{}
-	if m.Branch != nil && m.Event != m.opened {
+	if s.Scenario == "" { // the fragment has its text
+		s.Scenario = FreePlay
+	}
+	fragment := m.fragment()
+	if m.Branch != nil && (m.Event != m.opened || fragment != "") {
 		s.At = Position{Given: true, ByEvent: true, Event: m.Event}
 	}
-	return s.Query()
+	return s.Query() + fragment
 }
 
 // shareLink is the whole address of the moment shown.

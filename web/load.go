@@ -22,7 +22,7 @@ func (m *Model) load(now time.Duration, scenario string) []Effect {
 	m.Dialog = Dialog{}
 	if strings.Contains(scenario, "\n") {
 		m.wanted = ""
-		return m.fetched(now, Fetched{Fetch: Fetch{For: fetchScenario, Address: "scenario"}, Body: []byte(scenario)})
+		return m.fetched(now, Fetched{Fetch: Fetch{For: fetchText, Address: "scenario"}, Body: []byte(scenario)})
 	}
 	m.wanted, m.loading = scenario, true
 	return []Effect{Fetch{For: fetchScenario, Address: addressOf(scenario)}}
@@ -56,6 +56,9 @@ func (m *Model) fetched(now time.Duration, f Fetched) []Effect {
 		m.say(true, m.t("error.load", "error", f.Address+": "+err.Error()))
 		return append(m.refuseCalls(err), m.fallBack(now)...)
 	}
+	if f.For == fetchText {
+		m.wanted, m.Settings.Scenario = "", ""
+	}
 	if f.From != "" && !builtinName.MatchString(m.wanted) {
 		m.say(false, m.t("load.from", "address", f.From))
 	}
@@ -86,18 +89,18 @@ func (m *Model) fallBack(now time.Duration) []Effect {
 
 // begin shows a scenario from its opening, or from where the address says.
 func (m *Model) begin(now time.Duration, s *scenarios.Scenario) error {
-	session, err := scenarios.NewSession(withQueue(s, m.Settings.Queue))
+	session, branch, err := m.restored(withQueue(s, m.Settings.Queue))
 	if err != nil {
 		return err
 	}
-	m.original, m.Session, m.Branch = s, session, session.Branches[0]
+	m.original, m.Session, m.Branch = s, session, branch
 	m.Event, m.Time, m.Selection, m.touched = 0, 0, Selection{}, ""
-	m.player, m.questions, m.opened = player{}, questions{}, -1
+	m.player, m.questions, m.opened = player{}, questions{}, toCome
 	at := opening(s)
 	switch {
 	case m.Settings.At.Given:
 		at = m.Settings.At
-		m.Settings.At = Position{}
+		m.Settings.At, m.opened = Position{}, elsewhere
 	case m.Settings.Autoplay:
 		at = Position{ByEvent: true}
 	}

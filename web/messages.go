@@ -122,8 +122,12 @@ func (m *Model) state() told {
 	for beat+1 < len(beats) && beats[beat+1].Event <= m.Event {
 		beat++
 	}
+	scenario := m.Settings.Scenario
+	if scenario == "" {
+		scenario = m.original.Name
+	}
 	return told{
-		Playing: m.Playing, T: m.Time.String(), Event: m.Event, Events: m.Branch.Len(), Scenario: m.Settings.Scenario,
+		Playing: m.Playing, T: m.Time.String(), Event: m.Event, Events: m.Branch.Len(), Scenario: scenario,
 		Beat: beat, Beats: len(beats), branch: m.Branch.ID,
 	}
 }

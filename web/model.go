@@ -42,7 +42,7 @@ type Model struct {
 
 	// base is the address of the page without its query.
 	base string
-	// opened is the event at which the scenario was first shown.
+	// opened is the event at which the scenario opens by itself.
 	opened int
 	// wanted is the scenario that was asked for last, by name or address;
 	// original is the one that is played, as it was loaded.
@@ -58,6 +58,7 @@ type Model struct {
 	reading *reading
 	// loading says that a scenario was asked for and has not come.
 	loading bool
+	sessionLink
 	// unseen says that nobody can see the page: it is in a hidden tab or slide, or
 	// scrolled away.
 	unseen bool
@@ -65,6 +66,12 @@ type Model struct {
 	failure Failed
 	backup  backup
 }
+
+// Values of Model.opened that are no events.
+const (
+	toCome    = -1 // it has not been computed
+	elsewhere = -2 // the reader asked for another moment
+)
 
 // Entry is a built-in scenario in the list of them.
 type Entry struct {

@@ -42,6 +42,13 @@ type (
 		Args   json.RawMessage
 	}
 
+	// Packed is the answer to a Pack, and Unpacked to an Unpack.
+	Packed   struct{ Text, Payload string }
+	Unpacked struct {
+		Text string
+		Err  error
+	}
+
 	// Looked says whether anybody can see the page.
 	Looked struct{ Seen bool }
 
@@ -89,6 +96,10 @@ type (
 		Address string
 	}
 
+	// Pack wants a text compressed for a link, and Unpack what such a link has.
+	Pack   struct{ Text string }
+	Unpack struct{ Payload string }
+
 	// Copy wants a text on the clipboard.
 	Copy struct{ Text string }
 
@@ -112,5 +123,6 @@ type (
 // What a Fetch is for.
 const (
 	fetchScenario  = "scenario"
+	fetchText      = "text" // it was given as such
 	fetchCatalogue = "catalogue"
 )

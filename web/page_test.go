@@ -30,7 +30,11 @@ func openPage(t *testing.T, query string) *page {
 		query = strings.TrimSuffix("?scenario=free-play&"+strings.TrimPrefix(query, "?"), "&")
 	}
 	p := &page{t: t}
-	m, effects := New(Surroundings{Base: "https://example.com/scope/", Query: query, Lang: "en-US", Clock: func() time.Duration { return p.now }})
+	query, hash, hasHash := strings.Cut(query, "#")
+	if hasHash {
+		hash = "#" + hash
+	}
+	m, effects := New(Surroundings{Base: "https://example.com/scope/", Query: query, Hash: hash, Lang: "en-US", Clock: func() time.Duration { return p.now }})
 	p.Model = m
 	p.carryOut(effects)
 	p.idle()
@@ -45,12 +49,16 @@ func (p *page) send(msg Msg) {
 
 func (p *page) carryOut(effects []Effect) {
 	for _, e := range effects {
-		f, ok := e.(Fetch)
-		if !ok {
+		switch e := e.(type) {
+		case Fetch:
+			p.send(answer(e))
+		case Pack:
+			p.send(packed(p.t, e))
+		case Unpack:
+			p.send(unpacked(e))
+		default:
 			p.done = append(p.done, e)
-			continue
 		}
-		p.send(answer(f))
 	}
 }
 

@@ -237,7 +237,7 @@ func (m *Model) arrive(now time.Duration) {
 	}
 	m.goal = Position{}
 	m.wind(now, m.Event)
-	if m.opened < 0 {
+	if m.opened == toCome {
 		m.opened = m.Event
 	}
 }
@@ -283,7 +283,7 @@ func (m *Model) beat(now time.Duration, by int) bool {
 // act does something in the world at the moment shown, and shows what it does at
 // once. Where the reader has not stopped the story, it goes on from there.
 func (m *Model) act(now time.Duration, c engine.Command) {
-	at := m.Time
+	at := m.moment()
 	m.Branch = m.Session.Act(m.Branch, m.Event, at, c)
 	m.show(m.carriedOut(m.Event))
 	m.playedTo = m.Event
@@ -291,6 +291,19 @@ func (m *Model) act(now time.Duration, c engine.Command) {
 	m.computed = false
 	m.wind(now, m.Event)
 	m.Playing = !m.Held
+}
+
+// moment is the simulated time shown, while the clock runs in whole milliseconds:
+// nobody meant the nanoseconds, and links are shorter without.
+func (m *Model) moment() time.Duration {
+	if m.Time == m.timeOf(m.Event) {
+		return m.Time
+	}
+	rounded := (m.Time + time.Millisecond - 1).Truncate(time.Millisecond)
+	if m.Event < m.Branch.Len() && rounded >= m.Branch.Event(m.Event+1).At {
+		return m.Time
+	}
+	return rounded
 }
 
 // carriedOut computes until the act that was given after an event has been

@@ -15,7 +15,8 @@ import (
 // Settings is what the page's address says: which scenario, where in it, and how
 // it is shown.
 type Settings struct {
-	// Scenario is the name of a built-in one, or the address of a file.
+	// Scenario is the name of a built-in one, or the address of a file; empty for
+	// one that the reader has brought.
 	Scenario string
 	// At is where to begin.
 	At       Position

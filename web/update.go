@@ -9,8 +9,9 @@ import (
 
 // Surroundings are what the page finds when it begins.
 type Surroundings struct {
-	// Base is the address of the page up to its query, and Query the rest.
-	Base, Query string
+	// Base is the address of the page up to its query; Query and Hash are the
+	// rest.
+	Base, Query, Hash string
 	// Lang is the browser's language.
 	Lang string
 	// Clock reads a clock that goes on while Update runs.
@@ -27,7 +28,7 @@ func New(around Surroundings) (*Model, []Effect) {
 	for _, b := range bad {
 		m.sayBad(b)
 	}
-	return m, append(m.load(m.clock(), s.Scenario), Fetch{For: fetchCatalogue, Address: catalogueFile})
+	return m, append(m.follow(around.Hash), Fetch{For: fetchCatalogue, Address: catalogueFile})
 }
 
 // Update changes the model as a message says, and returns what has to be done
@@ -45,6 +46,10 @@ func (m *Model) Update(now time.Duration, msg Msg) (effects []Effect) {
 		effects = m.fetched(now, msg)
 	case Call:
 		effects = m.call(now, msg)
+	case Packed:
+		m.packed = msg
+	case Unpacked:
+		effects = m.unpacked(now, msg)
 	case Looked:
 		m.look(now, msg.Seen)
 	case Given:
@@ -55,6 +60,7 @@ func (m *Model) Update(now time.Duration, msg Msg) (effects []Effect) {
 		m.fail(msg)
 	}
 	effects = append(effects, m.answerCalls()...)
+	effects = append(effects, m.pack()...)
 	m.keep()
 	return effects
 }

@@ -92,7 +92,15 @@ func (v view) help() app.UI {
 
 // shareLinks are the address of this moment, and what puts it into a page.
 func (v view) shareLinks() app.UI {
+	long := app.Div()
+	if v.tooLong() {
+		long = long.Class("column").Body(
+			app.P().Text(v.t("share.too-long", "n", longestLink)),
+			v.button("export-scenario", "", v.t("export.scenario")),
+		)
+	}
 	return app.Div().Body(
+		long,
 		v.copyable(v.t("share.link"), v.shareLink()),
 		v.copyable(v.t("share.embed"), `<iframe src="`+v.embedLink()+`" width="960" height="640" style="border:0" title="`+v.title()+`"></iframe>`),
 	)
