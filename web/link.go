@@ -131,7 +131,7 @@ func (m *Model) Link() string {
 	s.Autoplay = false
 	s.At = Position{}
 	if s.Scenario == "" { // the fragment has its text
-		s.Scenario = FreePlay
+		s.Scenario = DefaultSettings().Scenario
 	}
 	fragment := m.fragment()
 	if m.Branch != nil && (m.Event != m.opened || fragment != "") {
