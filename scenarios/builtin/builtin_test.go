@@ -29,8 +29,13 @@ func TestBuiltIn(t *testing.T) {
 
 			run := watched(t, s)
 			assert.Empty(t, run.Check())
+			told := -1
 			for _, c := range run.Captions {
 				captionInBothLanguages(t, c)
+				if len(c.Say) > 0 || c.Ask != nil {
+					assert.Greater(t, c.Event, told, "nothing happens before this replaces what was said before: %v", c.Say)
+					told = c.Event
+				}
 			}
 		})
 	}
