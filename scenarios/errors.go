@@ -2,7 +2,7 @@ package scenarios
 
 import (
 	"fmt"
-	"slices"
+	"sort"
 	"strings"
 )
 
@@ -62,11 +62,11 @@ func (e Errors) Unwrap() []error {
 
 // sorted puts errors into the order of the file and keeps MaxErrors of them.
 func (e Errors) sorted() Errors {
-	slices.SortStableFunc(e, func(a, b *Error) int {
-		if a.Line != b.Line {
-			return a.Line - b.Line
+	sort.SliceStable(e, func(i, j int) bool {
+		if e[i].Line != e[j].Line {
+			return e[i].Line < e[j].Line
 		}
-		return a.Column - b.Column
+		return e[i].Column < e[j].Column
 	})
 	if len(e) > MaxErrors {
 		last := e[MaxErrors]

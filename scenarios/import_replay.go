@@ -1,9 +1,9 @@
 package scenarios
 
 import (
-	"cmp"
 	"maps"
 	"slices"
+	"sort"
 	"time"
 
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
@@ -56,7 +56,7 @@ func (b *builder) lastStates(objects []record) []record {
 // byVersion puts objects into the order in which the server wrote them; those
 // without a version first, where they cannot raise it above the others'.
 func byVersion(objects []record) {
-	slices.SortStableFunc(objects, func(a, b record) int { return cmp.Compare(a.version, b.version) })
+	sort.SliceStable(objects, func(i, j int) bool { return objects[i].version < objects[j].version })
 }
 
 // listedFirst counts the events at the beginning that only say what was there:

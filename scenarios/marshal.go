@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 	"unicode"
@@ -52,7 +53,7 @@ func entriesOf(v reflect.Value) []entry {
 		for keys := v.MapRange(); keys.Next(); {
 			out = append(out, entry{keys.Key().String(), true, keys.Value()})
 		}
-		slices.SortFunc(out, func(a, b entry) int { return strings.Compare(a.key, b.key) })
+		sort.Slice(out, func(i, j int) bool { return out[i].key < out[j].key })
 	case reflect.Slice:
 		for i := range v.Len() {
 			out = append(out, entry{value: v.Index(i)})

@@ -1,7 +1,6 @@
 package scenarios
 
 import (
-	"cmp"
 	"slices"
 	"sort"
 	"time"
@@ -45,7 +44,7 @@ func newScript(s *Scenario) (*script, error) {
 		}
 		c.whens[i] = p
 	}
-	slices.SortStableFunc(c.acts, func(a, b int) int { return cmp.Compare(c.steps[a].AfterEvent, c.steps[b].AfterEvent) })
+	sort.SliceStable(c.acts, func(i, j int) bool { return c.steps[c.acts[i]].AfterEvent < c.steps[c.acts[j]].AfterEvent })
 	return c, nil
 }
 

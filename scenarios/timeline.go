@@ -1,8 +1,7 @@
 package scenarios
 
 import (
-	"cmp"
-	"slices"
+	"sort"
 	"time"
 )
 
@@ -51,7 +50,7 @@ func sortTimeline(steps []TimedStep) []TimedStep {
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(steps[a].At, steps[b].At) })
+	sort.SliceStable(order, func(i, j int) bool { return steps[order[i]].At < steps[order[j]].At })
 	place := make([]int, len(steps))
 	for to, from := range order {
 		place[from] = to

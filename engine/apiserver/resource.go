@@ -3,7 +3,7 @@ package apiserver
 import (
 	"cmp"
 	"fmt"
-	"slices"
+	"sort"
 	"strings"
 
 	"k8s.io/apimachinery/pkg/api/meta"
@@ -250,10 +250,12 @@ func (s *Server) Resources() []Resource {
 			out = append(out, t.resource)
 		}
 	}
-	slices.SortFunc(out, byName)
+	sortByName(out)
 	return out
 }
 
-func byName(a, b Resource) int {
-	return cmp.Or(cmp.Compare(a.Resource, b.Resource), cmp.Compare(a.Group, b.Group))
+func sortByName(all []Resource) {
+	sort.Slice(all, func(i, j int) bool {
+		return cmp.Or(cmp.Compare(all[i].Resource, all[j].Resource), cmp.Compare(all[i].Group, all[j].Group)) < 0
+	})
 }

@@ -149,7 +149,7 @@ func (s *Server) Register(r Resource) {
 		return known.GroupResource() == r.GroupResource()
 	})
 	s.registered = append(others, r)
-	slices.SortFunc(s.registered, byName)
+	sortByName(s.registered)
 	if t, ok := s.stores[r.GroupResource()]; ok {
 		t.resource = r
 	}

@@ -2,6 +2,7 @@ package explain
 
 import (
 	"slices"
+	"sort"
 
 	"informerscope/engine/trace"
 )
@@ -32,7 +33,7 @@ var carriers = map[trace.Kind]bool{
 func Why(e trace.Event, ctx Context, lang string) []Because {
 	chain := causes(e, ctx)
 	chain = append(chain, missedDeletes(append(chain, e), ctx)...)
-	slices.SortFunc(chain, func(a, b trace.Event) int { return int(a.Seq - b.Seq) })
+	sort.Slice(chain, func(i, j int) bool { return chain[i].Seq < chain[j].Seq })
 	chain = slices.CompactFunc(chain, func(a, b trace.Event) bool { return a.Seq == b.Seq })
 	return shorten(phrases(chain, ctx, lang), lang)
 }
