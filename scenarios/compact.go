@@ -221,9 +221,17 @@ func ParseCompact(text string) (Compact, error) {
 }
 
 func parseBranch(line string) (b Branch, acts int, err error) {
-	var until string
-	if _, err = fmt.Sscan(line, &b.Parent, &b.Fork, &until, &acts); err == nil {
-		b.Until, err = parseShortTime(until)
+	words := strings.Fields(line)
+	if len(words) != 4 {
+		return b, 0, errDamaged
+	}
+	var errs [4]error
+	b.Parent, errs[0] = strconv.Atoi(words[0])
+	b.Fork, errs[1] = strconv.Atoi(words[1])
+	b.Until, errs[2] = parseShortTime(words[2])
+	acts, errs[3] = strconv.Atoi(words[3])
+	if errors.Join(errs[:]...) != nil {
+		return b, 0, errDamaged
 	}
 	if b.Parent < -1 || b.Fork < 0 || b.Fork > lastEvent || b.Until < 0 {
 		err = errDamaged
