@@ -3,7 +3,7 @@
 PORT ?= 8000
 
 # What needs the real client-go is a module of its own.
-NESTED = $(patsubst %/go.mod,%,$(wildcard */*/go.mod))
+NESTED = $(sort $(patsubst %/go.mod,%,$(wildcard */*/go.mod */*/*/go.mod)))
 
 WASM_EXEC = $(shell go env GOROOT)/lib/wasm/go_js_wasm_exec
 
@@ -62,6 +62,23 @@ SEED ?= 0
 .PHONY: conformance
 conformance: ## Compare the engine with the real client-go (SCRIPTS=2000 a mode, SEED=0: a new one)
 	cd engine/conformance && go test -count=1 -timeout 60m -v -run 'Agrees|Fresh|Golden' . -scripts=$(SCRIPTS) -seed=$(SEED)
+
+.PHONY: mutants
+mutants: ## Break the engine in many ways, one at a time: each must turn a test red
+	go run ./engine/mutants
+
+.PHONY: soak
+soak: ## Simulate random worlds with faults: 10,000 seeds (SEEDS=, SEED=)
+	go test ./engine -count=1 -timeout 6h -run TestSimulation -seeds $(SEEDS) -seed $(SEED)
+
+SEEDS ?= 10000
+
+.PHONY: bench
+bench: need-node ## Measure speed and memory, natively and as WebAssembly, and compare with client-go
+	@failed=0; (cd engine/conformance && go test -count=1 -v -run TestSpeed . -speed) || failed=1; \
+	go run ./scenarios/bench || failed=1; \
+	GOOS=js GOARCH=wasm go run -gcflags=all=-l -exec '$(WASM_EXEC)' ./scenarios/bench || failed=1; \
+	exit $$failed
 
 .PHONY: size
 size: ## Tell the size of the program as a multiple of go-app's hello world

@@ -9,11 +9,13 @@ import (
 // one instant, the script's commands come first (notes.md, "Time"), then
 // whatever was put in first.
 type agenda struct {
-	// commands are in order. Copies share them, so only the end may be written.
-	commands []agendaItem
-	// timers are a heap: the first is the next.
-	timers []agendaItem
-	added  int64
+	// commands are in order, and so is line, which has the timers that came in
+	// order: what is on the wire, above all. Copies share both, so only their
+	// ends may be written.
+	commands, line []agendaItem
+	// heap has all other timers: the first is the next.
+	heap  []agendaItem
+	added int64
 	// lasting counts the items that are not periodic.
 	lasting int
 }
@@ -48,58 +50,64 @@ func (a *agenda) putCommand(at time.Duration, do action) {
 	a.commands = append(append(append(all, a.commands[:n]...), item), a.commands[n:]...)
 }
 
-// put adds anything else.
+// put adds a timer. Periodic ones are far in the future, and would keep all
+// others out of the line.
 func (a *agenda) put(at time.Duration, periodic bool, do action) {
 	a.added++
+	item := agendaItem{at: at, added: a.added, periodic: periodic, do: do}
 	if !periodic {
 		a.lasting++
+		if n := len(a.line); n == 0 || a.line[n-1].at <= at {
+			a.line = append(a.line, item)
+			return
+		}
 	}
-	a.timers = append(a.timers, agendaItem{at: at, added: a.added, periodic: periodic, do: do})
-	for n := len(a.timers) - 1; n > 0; {
+	a.heap = append(a.heap, item)
+	for n := len(a.heap) - 1; n > 0; {
 		parent := (n - 1) / 2
-		if !a.timers[n].before(&a.timers[parent]) {
+		if !a.heap[n].before(&a.heap[parent]) {
 			break
 		}
-		a.timers[n], a.timers[parent] = a.timers[parent], a.timers[n]
+		a.heap[n], a.heap[parent] = a.heap[parent], a.heap[n]
 		n = parent
 	}
 }
 
+// timer is the next timer, or nil, and says whether it stands in the line.
+func (a *agenda) timer() (next *agendaItem, inLine bool) {
+	if len(a.heap) > 0 {
+		next = &a.heap[0]
+	}
+	if len(a.line) > 0 && (next == nil || a.line[0].before(next)) {
+		return &a.line[0], true
+	}
+	return next, false
+}
+
 // next is when the next thing is due, and whether it is a command.
 func (a *agenda) next() (at time.Duration, command, ok bool) {
+	timer, _ := a.timer()
 	switch {
-	case len(a.commands) == 0 && len(a.timers) == 0:
-		return 0, false, false
-	case len(a.timers) == 0 || len(a.commands) > 0 && a.commands[0].at <= a.timers[0].at:
+	case len(a.commands) > 0 && (timer == nil || a.commands[0].at <= timer.at):
 		return a.commands[0].at, true, true
+	case timer != nil:
+		return timer.at, false, true
 	}
-	return a.timers[0].at, false, true
+	return 0, false, false
 }
 
 // pop takes the next thing out.
 func (a *agenda) pop() action {
-	if _, command, _ := a.next(); command {
-		do := a.commands[0].do
-		a.commands = a.commands[1:]
-		a.lasting--
-		return do
-	}
-	first, last := a.timers[0], len(a.timers)-1
-	a.timers[0], a.timers[last] = a.timers[last], agendaItem{}
-	a.timers = a.timers[:last]
-	for n := 0; ; {
-		least := 2*n + 1
-		if least >= last {
-			break
-		}
-		if right := least + 1; right < last && a.timers[right].before(&a.timers[least]) {
-			least = right
-		}
-		if !a.timers[least].before(&a.timers[n]) {
-			break
-		}
-		a.timers[n], a.timers[least] = a.timers[least], a.timers[n]
-		n = least
+	var first agendaItem
+	_, command, _ := a.next()
+	_, inLine := a.timer()
+	switch {
+	case command:
+		first, a.commands = a.commands[0], a.commands[1:]
+	case inLine:
+		first, a.line = a.line[0], a.line[1:]
+	default:
+		first = a.popHeap()
 	}
 	if !first.periodic {
 		a.lasting--
@@ -107,9 +115,30 @@ func (a *agenda) pop() action {
 	return first.do
 }
 
+func (a *agenda) popHeap() agendaItem {
+	first, last := a.heap[0], len(a.heap)-1
+	a.heap[0], a.heap[last] = a.heap[last], agendaItem{}
+	a.heap = a.heap[:last]
+	for n := 0; ; {
+		least := 2*n + 1
+		if least >= last {
+			break
+		}
+		if right := least + 1; right < last && a.heap[right].before(&a.heap[least]) {
+			least = right
+		}
+		if !a.heap[least].before(&a.heap[n]) {
+			break
+		}
+		a.heap[n], a.heap[least] = a.heap[least], a.heap[n]
+		n = least
+	}
+	return first
+}
+
 // inOrder are the timers in the order in which they fall due.
 func (a *agenda) inOrder() []agendaItem {
-	all := append([]agendaItem(nil), a.timers...)
+	all := append(append([]agendaItem(nil), a.line...), a.heap...)
 	sort.Slice(all, func(i, j int) bool { return all[i].before(&all[j]) })
 	return all
 }
@@ -117,6 +146,7 @@ func (a *agenda) inOrder() []agendaItem {
 func (a *agenda) clone() agenda {
 	c := *a
 	c.commands = a.commands[:len(a.commands):len(a.commands)]
-	c.timers = append([]agendaItem(nil), a.timers...)
+	c.line = a.line[:len(a.line):len(a.line)]
+	c.heap = append([]agendaItem(nil), a.heap...)
 	return c
 }

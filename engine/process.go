@@ -83,7 +83,7 @@ func (p *ProcessLoop) name() string { return p.actorName }
 
 func (p *ProcessLoop) clone() *ProcessLoop {
 	c := *p
-	c.queued = slices.Clone(p.queued)
+	c.queued = slices.Clip(p.queued) // taken from in front, added to behind
 	c.To = slices.Clone(p.To)
 	if p.callback != nil {
 		call := *p.callback

@@ -23,15 +23,18 @@ import (
 	"k8s.io/client-go/tools/cache"
 )
 
-// The script of the comparison: so many objects, then so many updates of them
-// a millisecond apart, each told to one handler that counts.
+// The script of the comparison: some objects, then so many updates of them a
+// millisecond apart, each told to one handler that counts.
 const (
-	speedObjects = 1000
 	speedUpdates = 20_000
 	speedRounds  = 5
 	// speedFloor is the least that the engine has to reach of the real speed.
 	speedFloor, speedGoal = 0.5, 1.0
 )
+
+// speedObjects are the numbers of objects: the first for floor and goal, the
+// others to see how both grow.
+var speedObjects = []int{1_000, 10_000, 100_000}
 
 var speed = flag.Bool("speed", false, "compare the engine's speed with the real informer's")
 
@@ -42,25 +45,39 @@ func TestSpeed(t *testing.T) {
 	if !*speed {
 		t.Skip("it takes the machine for itself: make bench")
 	}
-	var real, ours float64
-	for range speedRounds {
-		real = max(real, realSpeed(t))
-		ours = max(ours, engineSpeed(t))
+	fmt.Println("Notifications per second, tracing on, the best of five:")
+	var first float64
+	for n, objects := range speedObjects {
+		var real, ours float64
+		for range speedRounds {
+			real = max(real, realSpeed(t, objects))
+			ours = max(ours, engineSpeed(t, objects))
+		}
+		fmt.Printf("  %7d objects: engine %.0f, real informer %.0f, ratio %.2f\n", objects, ours, real, ours/real)
+		if n == 0 {
+			first = ours
+			judgeSpeed(t, ours/real)
+		} else {
+			growth := float64(objects) / float64(speedObjects[0])
+			require.Greater(t, ours*growth, first, "the time of a notification grows faster than the number of objects")
+		}
 	}
-	ratio := ours / real
+}
+
+// judgeSpeed holds the ratio to floor and goal.
+func judgeSpeed(t *testing.T, ratio float64) {
 	verdict := "goal missed"
 	if ratio >= speedGoal {
 		verdict = "goal met"
 	}
-	fmt.Printf("notifications per second, tracing on: engine %.0f, real informer %.0f, ratio %.2f (floor %.1f, goal %.1f: %s)\n",
-		ours, real, ratio, speedFloor, speedGoal, verdict)
+	fmt.Printf("  ratio %.2f over %d objects (floor %.1f, goal %.1f: %s)\n", ratio, speedObjects[0], speedFloor, speedGoal, verdict)
 	require.GreaterOrEqual(t, ratio, speedFloor, "the engine is too slow")
 }
 
 // engineSpeed runs the script on the engine.
-func engineSpeed(t *testing.T) float64 {
+func engineSpeed(t *testing.T, objects int) float64 {
 	config := engine.Config{Jitter: engine.JitterNone}
-	config.Server.Generate = []engine.Generate{{Count: speedObjects, Manifest: speedManifest("web-{i}")}}
+	config.Server.Generate = []engine.Generate{{Count: objects, Manifest: speedManifest("web-{i}")}}
 	config.Informers = []engine.InformerConfig{{Resource: "pods", Handlers: []engine.HandlerConfig{{Name: "main"}}}}
 	w, err := engine.New(config)
 	require.NoError(t, err)
@@ -69,7 +86,7 @@ func engineSpeed(t *testing.T) float64 {
 	start := w.Now()
 	for n := range speedUpdates {
 		w.Schedule(start+time.Duration(n)*time.Millisecond, engine.Command{Update: &engine.UpdateCommand{
-			Object: "pods/default/web-" + strconv.Itoa(n%speedObjects),
+			Object: "pods/default/web-" + strconv.Itoa(n%objects),
 			Merge:  map[string]any{"spec": map[string]any{"nodeName": "node-" + strconv.Itoa(n)}},
 		}})
 	}
@@ -89,15 +106,15 @@ func engineSpeed(t *testing.T) float64 {
 
 // realSpeed runs it on a shared informer and the least of a server that can
 // take an update: it copies the object, changes it, and sends it.
-func realSpeed(t *testing.T) float64 {
-	stored := make([]*unstructured.Unstructured, speedObjects)
+func realSpeed(t *testing.T, objects int) float64 {
+	stored := make([]*unstructured.Unstructured, objects)
 	for n := range stored {
 		stored[n] = speedObject(n, n+1)
 	}
 	runtime.GC()
 	clock := newStopwatch()
 	synctest.Test(t, func(t *testing.T) {
-		feed := &feed{events: make(chan watch.Event, 1)}
+		feed := &feed{objects: objects, events: make(chan watch.Event, 1)}
 		featureGates.choose(engine.Config{Informers: []engine.InformerConfig{{Resource: "pods"}}}.Complete().Informers[0])
 		informer := cache.NewSharedIndexInformer(feed, &unstructured.Unstructured{}, 0, cache.Indexers{})
 		var told atomic.Int64
@@ -112,10 +129,10 @@ func realSpeed(t *testing.T) float64 {
 		synctest.Wait()
 		clock.press()
 		for n := range speedUpdates {
-			o := stored[n%speedObjects].DeepCopy()
+			o := stored[n%objects].DeepCopy()
 			_ = unstructured.SetNestedField(o.Object, "node-"+strconv.Itoa(n), "spec", "nodeName")
-			o.SetResourceVersion(strconv.Itoa(speedObjects + n + 1))
-			stored[n%speedObjects] = o
+			o.SetResourceVersion(strconv.Itoa(objects + n + 1))
+			stored[n%objects] = o
 			feed.events <- watch.Event{Type: watch.Modified, Object: o}
 			time.Sleep(time.Millisecond)
 		}
@@ -149,13 +166,16 @@ func (s stopwatch) press() { s.pressed <- struct{}{} }
 
 // feed is a ListerWatcher that lists the objects as they were and then watches
 // what is put into its channel.
-type feed struct{ events chan watch.Event }
+type feed struct {
+	objects int
+	events  chan watch.Event
+}
 
 // List is cache.Lister's.
 func (f *feed) List(metav1.ListOptions) (k8sruntime.Object, error) {
 	list := &unstructured.UnstructuredList{}
-	list.SetResourceVersion(strconv.Itoa(speedObjects))
-	for n := range speedObjects {
+	list.SetResourceVersion(strconv.Itoa(f.objects))
+	for n := range f.objects {
 		list.Items = append(list.Items, *speedObject(n, n+1))
 	}
 	return list, nil
