@@ -85,8 +85,8 @@ func list(names []string) string {
 	return strings.Join(names[:last], ", ") + " or " + names[last]
 }
 
-// nearest returns the known name that a wrong one most likely means, or "".
-func nearest(wrong string, known []string) string {
+// Nearest returns the known name that a wrong one most likely means, or "".
+func Nearest(wrong string, known []string) string {
 	fold := strings.NewReplacer("-", "", "_", "", " ", "")
 	wrong = strings.ToLower(fold.Replace(wrong))
 	best, distance := "", 1+max(1, len(wrong)/3)

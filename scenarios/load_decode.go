@@ -141,7 +141,7 @@ func (l *loader) unknown(pair pair, p *path, fields []Field) {
 		names[i] = f.Name
 	}
 	e := l.fail(pair.at, p.field(pair.key), "there is no key %q here", pair.key)
-	e.Allowed, e.Nearest = list(names), nearest(pair.key, names)
+	e.Allowed, e.Nearest = list(names), Nearest(pair.key, names)
 	if home, ok := format().homes[pair.key]; ok && e.Nearest == "" {
 		e.Problem += "; it belongs in " + strings.TrimPrefix(home+"."+pair.key, ".")
 	}

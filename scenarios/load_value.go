@@ -57,7 +57,7 @@ func (l *loader) text(n *yaml.Node, v reflect.Value, p *path) {
 			t[last] += ", " + pair.at.Value
 		case !known:
 			e := l.fail(pair.at, p.field(pair.key), "there is no language %q", pair.key)
-			e.Allowed, e.Nearest = list(languages), nearest(pair.key, languages)
+			e.Allowed, e.Nearest = list(languages), Nearest(pair.key, languages)
 		}
 	}
 	if len(t) > 0 {
@@ -172,7 +172,7 @@ func (l *loader) obeys(n *yaml.Node, s string, p *path, r Rule) bool {
 	switch {
 	case r.OneOf != nil && !slices.Contains(r.OneOf, s):
 		e := l.fail(n, p, "%q is not allowed", s)
-		e.Allowed, e.Nearest = list(r.OneOf), nearest(s, r.OneOf)
+		e.Allowed, e.Nearest = list(r.OneOf), Nearest(s, r.OneOf)
 		return false
 	case r.Check != nil:
 		err := r.Check(s)

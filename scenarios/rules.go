@@ -166,7 +166,7 @@ func checkPlace(s string) error {
 
 // meant ends a message with the name that was likely meant.
 func meant(wrong string, known []string) string {
-	if n := nearest(wrong, known); n != "" && n != wrong {
+	if n := Nearest(wrong, known); n != "" && n != wrong {
 		return "; did you mean " + n + "?"
 	}
 	return ""

@@ -215,6 +215,19 @@ func (b *Branch) replay(n int) *Run {
 // See says that event n has been shown.
 func (b *Branch) See(n int) { b.Seen = max(b.Seen, n) }
 
+// Common is how many events two branches of a session have in common.
+func Common(a, b *Branch) int {
+	common := min(a.Len(), b.Len())
+	for a != b {
+		if a.ID < b.ID {
+			a, b = b, a
+		}
+		common = min(common, a.Fork)
+		a = a.parent
+	}
+	return common
+}
+
 // Extend lets the clock run on to t at least, where nothing but periodic timers
 // is left: the live edge of free play.
 func (b *Branch) Extend(t time.Duration) {

@@ -99,7 +99,7 @@ func (v *validator) known(p *path, what, name string, there []string) bool {
 		return true
 	}
 	e := v.once(p, "there is no %s %q", what, name)
-	if e.Allowed, e.Nearest = list(there), nearest(name, there); len(there) == 0 {
+	if e.Allowed, e.Nearest = list(there), Nearest(name, there); len(there) == 0 {
 		e.Problem += ": there is none at all"
 	}
 	return false

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"time"
+
+	"informerscope/scenarios"
 )
 
 // action is what a control does. p is how it was used.
@@ -198,12 +200,15 @@ func speed(m *Model, now time.Duration, p Press) []Effect {
 	return nil
 }
 
-// branch shows another branch of the session, where it left the one before.
+// branch shows another branch of the session: at the moment shown if that belongs
+// to both, else where they part.
 func branch(m *Model, now time.Duration, p Press) []Effect {
-	if i := number(p.Arg); i >= 0 && i < len(m.Session.Branches) {
+	if i := number(p.Arg); i >= 0 && i < len(m.Session.Branches) && i != m.Branch.ID {
 		m.pause(now)
-		m.Branch, m.computed = m.Session.Branches[i], false
-		m.seek(now, Position{ByEvent: true, Event: m.Branch.Fork})
+		next := m.Session.Branches[i]
+		at := min(m.Event, scenarios.Common(m.Branch, next))
+		m.Branch, m.computed = next, false
+		m.seek(now, Position{ByEvent: true, Event: at})
 	}
 	return nil
 }

@@ -97,16 +97,21 @@ func TestAScenarioThatCannotBeShownLeadsToFreePlay(t *testing.T) {
 	assert.True(t, p.Ready())
 	assert.Equal(t, FreePlay, p.original.Name)
 	require.Len(t, p.Notices, 1)
-	assert.Contains(t, p.Notices[0].Text, "no-such.yaml")
+	assert.Equal(t, "There is no scenario “no-such”. There are: free-play.", p.Notices[0].Text)
+
+	p = openPage(t, "?scenario=fre-play")
+	assert.Contains(t, p.Notices[0].Text, "Did you mean “free-play”?")
 }
 
 func TestBadParametersAreNamed(t *testing.T) {
-	p := openPage(t, "?theme=pink&speed=100")
-	require.Len(t, p.Notices, 2)
-	assert.Contains(t, p.Notices[1].Text, "theme=pink")
+	p := openPage(t, "?theme=pink&speed=100&t=-1&view=a&lang=fr&queue=b")
+	require.Len(t, p.Notices, 1)
+	for _, name := range []string{"theme=pink", "speed=100", "t=-1", "view=a", "lang=fr", "queue=b"} {
+		assert.Contains(t, p.Notices[0].Text, name)
+	}
 	assert.True(t, p.Ready())
 	p.press("dismiss", "0")
-	assert.Len(t, p.Notices, 1)
+	assert.Empty(t, p.Notices)
 }
 
 func TestTheQueueIsTheReaders(t *testing.T) {

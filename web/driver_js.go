@@ -156,7 +156,8 @@ func (d *driver) mount(ctx app.Context) {
 	d.timeline = mirror[js.Value]{host: svgHost{}, into: element(timelineID)}
 	d.observe(stageID)
 	d.observe(timelineID)
-	d.observeDeck()
+	d.observeHeight(deckID)
+	d.observeHeight(noticesID)
 	d.show(nil)
 	d.schedule()
 }

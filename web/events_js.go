@@ -228,14 +228,14 @@ func (d *driver) observe(id string) {
 	observer.Call("observe", element(id))
 }
 
-// observeDeck keeps the height of what covers the foot of the page where the style
-// sheet finds it.
-func (d *driver) observeDeck() {
+// observeHeight keeps the height of what covers the foot of the page where the
+// style sheet finds it.
+func (d *driver) observeHeight(id string) {
 	observer := window.Get("ResizeObserver").New(js.FuncOf(func(js.Value, []js.Value) any {
-		root.Get("style").Call("setProperty", "--deck", strconv.Itoa(element(deckID).Get("offsetHeight").Int())+"px")
+		root.Get("style").Call("setProperty", "--"+id, strconv.Itoa(element(id).Get("offsetHeight").Int())+"px")
 		return nil
 	}))
-	observer.Call("observe", element(deckID))
+	observer.Call("observe", element(id))
 }
 
 // follow brings the room that the reader is told about into view where not all of

@@ -45,6 +45,7 @@ func (m *Model) fetched(now time.Duration, f Fetched) []Effect {
 		if err != nil {
 			m.say(true, m.t("error.catalogue", "error", err))
 		}
+		m.tellUnknown()
 		return nil
 	}
 	m.loading = false
@@ -52,8 +53,14 @@ func (m *Model) fetched(now time.Duration, f Fetched) []Effect {
 	if err == nil {
 		err = m.loaded(now, f.Address, f.Body)
 	}
-	if err != nil {
+	switch {
+	case f.Err != nil && builtinName.MatchString(m.wanted) && m.wanted != FreePlay:
+		m.unknown = m.wanted
+		m.tellUnknown()
+	case err != nil:
 		m.say(true, m.t("error.load", "error", f.Address+": "+err.Error()))
+	}
+	if err != nil {
 		return append(m.refuseCalls(err), m.fallBack(now)...)
 	}
 	if f.For == fetchText {
@@ -63,6 +70,24 @@ func (m *Model) fetched(now time.Duration, f Fetched) []Effect {
 		m.say(false, m.t("load.from", "address", f.From))
 	}
 	return nil
+}
+
+// tellUnknown names a built-in scenario that there is not, with those that there
+// are, once these are known.
+func (m *Model) tellUnknown() {
+	if m.unknown == "" || len(m.Catalogue) == 0 {
+		return
+	}
+	names := make([]string, len(m.Catalogue))
+	for i, e := range m.Catalogue {
+		names[i] = e.Name
+	}
+	text := m.t("error.no-scenario", "name", m.unknown, "names", strings.Join(names, ", "))
+	if nearest := scenarios.Nearest(m.unknown, names); nearest != "" {
+		text = m.t("error.nearest", "name", nearest) + " " + text
+	}
+	m.unknown = ""
+	m.say(true, text)
 }
 
 // loaded shows a scenario whose file has come.

@@ -48,6 +48,8 @@ type Model struct {
 	// original is the one that is played, as it was loaded.
 	wanted   string
 	original *scenarios.Scenario
+	// unknown is a scenario that there is not, until the reader has been told.
+	unknown string
 	// touched is the object of the last act, a reference.
 	touched string
 	// clock reads the time for the budget of slices.

@@ -283,8 +283,11 @@ func (m *Model) beat(now time.Duration, by int) bool {
 // act does something in the world at the moment shown, and shows what it does at
 // once. Where the reader has not stopped the story, it goes on from there.
 func (m *Model) act(now time.Duration, c engine.Command) {
-	at := m.moment()
+	at, before := m.moment(), m.Branch
 	m.Branch = m.Session.Act(m.Branch, m.Event, at, c)
+	if m.Branch != before && len(m.Session.Branches) == 2 {
+		m.say(false, m.t("time.forked"))
+	}
 	m.show(m.carriedOut(m.Event))
 	m.playedTo = m.Event
 	m.Time = max(m.Time, at)

@@ -149,6 +149,11 @@ func TestActingInThePastForks(t *testing.T) {
 	require.Len(t, p.Session.Branches, 2)
 	assert.Equal(t, 1, p.Branch.ID)
 	assert.Equal(t, 3, p.Branch.Fork)
+	assert.Len(t, p.Notices, 1, "the reader is told")
+	tree := p.timelineOptions(1094).Branches
+	require.Len(t, tree, 2)
+	assert.Equal(t, p.placeInStory(3), tree[1].Fork)
+	assert.Contains(t, tree[1].Label, "web-2")
 
 	p.press("branch", "0")
 	p.idle()

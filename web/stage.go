@@ -5,7 +5,9 @@ import (
 
 	"informerscope/engine"
 	"informerscope/engine/trace"
+	"informerscope/scenarios"
 	"informerscope/web/draw"
+	"informerscope/web/explain"
 )
 
 // stageOptions say how the moment shown is drawn at a width.
@@ -76,28 +78,58 @@ func (m *Model) timelineOptions(width int) draw.TimelineOptions {
 	for _, c := range m.Branch.Captions() {
 		o.Captions = append(o.Captions, c.Event)
 	}
-	for _, b := range m.Session.Branches {
-		if b.Parent == m.Branch.ID {
-			o.Forks = append(o.Forks, draw.Fork{Event: b.Fork, Branch: b.ID, Label: m.t("time.branch", "n", b.ID+1)})
+	if len(m.Session.Branches) > 1 {
+		o.Branch = m.Branch.ID
+		for _, b := range m.Session.Branches {
+			o.Branches = append(o.Branches, m.branchLine(b))
 		}
-	}
-	if b := m.Branch; b.Parent >= 0 {
-		o.Forks = append(o.Forks, draw.Fork{Event: b.Fork, Branch: b.Parent, Label: m.t("time.branch", "n", b.Parent+1)})
 	}
 	return o
 }
 
+// branchLine is a run of the session on the timeline.
+func (m *Model) branchLine(b *scenarios.Branch) draw.BranchLine {
+	all := float64(m.longest())
+	line := draw.BranchLine{ID: b.ID, Parent: b.Parent, Label: m.branchName(b), End: float64(b.Story().Length()) / all}
+	if b.Parent >= 0 && b.Fork > 0 {
+		line.Fork = float64(b.Story().Moment(b.Fork).Start) / all
+	}
+	return line
+}
+
+// branchName says which run it is: the scenario as it is written, or what was done
+// first.
+func (m *Model) branchName(b *scenarios.Branch) string {
+	name := m.t("time.branch", "n", b.ID+1)
+	if b.Parent < 0 {
+		return name + " · " + m.t("time.as-written")
+	}
+	for n := b.Fork + 1; n <= b.Len(); n++ {
+		if e := b.Event(n); e.Kind.IsAct() {
+			return name + " · " + explain.Sentence(*e, events{b}, m.Lang)
+		}
+	}
+	return name
+}
+
+// longest is the story time of the longest run: all runs stand on one scale.
+func (m *Model) longest() time.Duration {
+	longest := time.Duration(1)
+	for _, b := range m.Session.Branches {
+		longest = max(longest, b.Story().Length())
+	}
+	return longest
+}
+
 // placeInStory is where an event stands on the timeline, from 0 to 1.
 func (m *Model) placeInStory(event int) float64 {
-	story := m.Branch.Story()
-	return float64(story.Moment(event).Start) / float64(max(story.Length(), 1))
+	return float64(m.Branch.Story().Moment(event).Start) / float64(m.longest())
 }
 
 // eventAt is the event at a point of the timeline, in CSS pixels from its left.
 func (m *Model) eventAt(x float64, width int) int {
 	left, right := draw.Track(width)
-	story := m.Branch.Story()
-	return story.At(time.Duration(min(max((x-left)/(right-left), 0), 1) * float64(story.Length())))
+	return m.Branch.Story().At(time.Duration(min(max((x-left)/(right-left), 0), 1) * float64(m.longest())))
 }
 
 // trace is every event of the branch that has been computed.

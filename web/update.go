@@ -25,8 +25,12 @@ func New(around Surroundings) (*Model, []Effect) {
 	if s.Lang == "" && strings.HasPrefix(around.Lang, "zh") || s.Lang == "zh" {
 		m.Lang = "zh"
 	}
-	for _, b := range bad {
-		m.sayBad(b)
+	if len(bad) > 0 { // all of them, in one message
+		lines := make([]string, len(bad))
+		for i, b := range bad {
+			lines[i] = b.Text(m.Lang)
+		}
+		m.say(true, strings.Join(lines, "\n"))
 	}
 	return m, append(m.follow(around.Hash), Fetch{For: fetchCatalogue, Address: catalogueFile})
 }

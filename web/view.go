@@ -23,6 +23,7 @@ const (
 	stageID    = "stage"
 	timelineID = "timeline"
 	deckID     = "deck"
+	noticesID  = "notices"
 	dialogID   = "dialog"
 )
 
@@ -195,7 +196,7 @@ func (v view) notices() app.UI {
 			v.iconButton("dismiss", itoa(i), "close", v.t("page.dismiss")),
 		))
 	}
-	return app.Section().ID("notices").Attr("role", "status").Aria("label", v.t("page.notices")).DataSet("drop-hint", v.t("import.drop")).Body(list...)
+	return app.Section().ID(noticesID).Attr("role", "status").Aria("label", v.t("page.notices")).DataSet("drop-hint", v.t("import.drop")).Body(list...)
 }
 
 // context gives explain the events of the branch shown.

@@ -133,7 +133,18 @@ func (v view) transport() app.UI {
 		v.iconButton("end", "", "end", v.t("action.end")),
 		app.Select().DataSet("action", "speed").Aria("label", v.t("action.speed")).Body(v.speedOptions()...),
 		v.position(),
+		app.Select().DataSet("action", "branch").Class("branches").Aria("label", v.t("action.branch")).
+			Style("display", shown(len(v.Session.Branches) > 1)).Body(v.branchOptions()...),
 	)
+}
+
+// branchOptions are the runs of the session.
+func (v view) branchOptions() []app.UI {
+	var options []app.UI
+	for _, b := range v.Session.Branches {
+		options = append(options, option(itoa(b.ID), v.branchName(b), itoa(v.Branch.ID)))
+	}
+	return options
 }
 
 func (v view) speedOptions() []app.UI {

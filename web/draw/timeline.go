@@ -16,16 +16,12 @@ type TimelineOptions struct {
 	// spreads the events evenly.
 	Place func(n int) float64
 	// Captions are the positions in the trace at which the reader is told
-	// something, Forks those at which other branches begin.
+	// something.
 	Captions []int
-	Forks    []Fork
-}
-
-// Fork is a branch that begins after an event.
-type Fork struct {
-	Event, Branch int
-	// Label is the name of the branch.
-	Label string
+	// Branches are all runs of the session, if there are several; Branch is the
+	// one that is shown.
+	Branches []BranchLine
+	Branch   int
 }
 
 // Track is the part of a timeline of some width on which events stand, in CSS
@@ -72,10 +68,12 @@ func Timeline(events []trace.Event, o TimelineOptions) Node {
 	if o.Width < twoFrom {
 		t.pitch = 11
 	}
-	t.height = headRoom + float64(len(groups))*t.pitch + 4
+	t.foot = headRoom + float64(len(groups))*t.pitch + 4
+	t.height = t.foot + t.heightOfTree()
 	t.lanes()
 	t.marks()
 	t.acts()
+	t.tree()
 	t.head()
 	root := element("svg", "data-picture", "timeline", "viewBox", "0 0 "+itoa(o.Width)+" "+number(t.height), "width", itoa(o.Width), "height", number(t.height),
 		"role", "slider", "tabindex", "0", "data-action", "seek", "aria-label", text(o.Lang, "panel.timeline"),
@@ -90,6 +88,8 @@ type timeline struct {
 	o                          TimelineOptions
 	events                     []trace.Event
 	left, right, height, pitch float64
+	// foot is where the lanes end.
+	foot float64
 }
 
 // x is where position n of the trace stands.
@@ -155,7 +155,7 @@ func (t *timeline) acts() {
 		x := t.x(i + 1)
 		switch e.Kind {
 		case trace.ActDropWatch, trace.ActCompact, trace.ActFailRequests, trace.ActOutage, trace.ActRestart:
-			faults.WriteString("M" + number(x-1) + " " + number(headRoom) + "h2v" + number(t.height-headRoom-4) + "h-2z")
+			faults.WriteString("M" + number(x-1) + " " + number(headRoom) + "h2v" + number(t.foot-headRoom-4) + "h-2z")
 		default:
 			if e.Kind.IsAct() && e.Kind != trace.ActRefused {
 				acts.WriteString("M" + number(x-4) + " " + number(headRoom-8) + "h8l-4 6z")
@@ -168,21 +168,12 @@ func (t *timeline) acts() {
 	t.path("bar", faults.String(), "data-tone", string(toneDanger), "opacity", ".6")
 	t.path("bar", acts.String(), "data-tone", string(toneAccent))
 	t.path("bar", captions.String(), "data-tone", string(toneIdle))
-	for _, f := range t.o.Forks {
-		x := t.x(f.Event)
-		n := element("g", "role", "button", "tabindex", "0", "data-action", "branch", "data-arg", itoa(f.Branch), "data-tone", string(toneSynced), "aria-label", f.Label)
-		var p pen
-		p.box("hit", rect{x - 8, 0, 16, headRoom}, 3)
-		p.path("bar", "M"+number(x)+" 1l5 5l-5 5l-5 -5z")
-		n.Children = p.nodes
-		t.add(n)
-	}
 }
 
 // head draws the playhead, and veils what has not been shown yet.
 func (t *timeline) head() {
 	x := t.x(t.o.Event)
-	t.box("veil", rect{x, headRoom, max(0, t.right-x), t.height - headRoom - 3}, 0)
+	t.box("veil", rect{x, headRoom, max(0, t.right-x), t.foot - headRoom - 3}, 0)
 	t.path("playhead", "M"+number(x)+" 6V"+number(t.height-1))
 	t.circle("playhead", x, 5, 4.5)
 }

@@ -34,7 +34,7 @@ func TestTimelineTellsTheTrace(t *testing.T) {
 		trace.Event{Actor: "server", Kind: trace.WatchEvent, Delta: "Added"},
 		trace.Event{Actor: "pods/reflector", Kind: trace.QueueAdd, Delta: "Added"},
 		trace.Event{Actor: "user", Kind: trace.ActDropWatch},
-	), TimelineOptions{Width: 1094, Lang: "en", Event: 2, Captions: []int{1}, Forks: []Fork{{Event: 3, Branch: 1, Label: "branch 2"}}})
+	), TimelineOptions{Width: 1094, Lang: "en", Event: 2, Captions: []int{1}})
 
 	assert.Equal(t, "slider", picture.Attr("role"))
 	assert.Equal(t, "2", picture.Attr("aria-valuenow"))
@@ -52,15 +52,38 @@ func TestTimelineTellsTheTrace(t *testing.T) {
 		"danger M1083 14h2v70h-2z",
 		"accent M330 6h8l-4 6z",
 		"idle M331 2h6v2.5h-6z",
-		" M834 1l5 5l-5 5l-5 -5z",
 	}, marks)
 	assert.Equal(t, "584", parts["veil"][0].Attr("x"), "the veil begins after the second event")
 	assert.Equal(t, "584", parts["playhead"][1].Attr("cx"))
-	picture.Walk(func(n Node, _ Point) {
-		if n.Attr("data-action") == "branch" {
-			assert.Equal(t, []string{"1", "branch 2", "button"}, []string{n.Attr("data-arg"), n.Attr("aria-label"), n.Attr("role")})
+}
+
+// All runs of a session are below the lanes, each a press away: where it leaves
+// another one, how far it goes, and what was done there; and however many they
+// are, they stay low, inside, and off each other.
+func TestTimelineHasTheTreeOfBranches(t *testing.T) {
+	tree := func(n int) TimelineOptions {
+		o := TimelineOptions{Width: 1094, Lang: "en", Branch: n - 1}
+		for id := range n {
+			o.Branches = append(o.Branches, BranchLine{ID: id, Parent: id/2 - min(1, 1-min(id, 1)), Fork: float64(id%7) / 7, End: 1, Label: "branch " + itoa(id+1) + " · The reader deletes default/web-1 on the API server"})
 		}
-	})
+		return o
+	}
+	assert.NotContains(t, partsOfTimeline(Timeline(nil, tree(1))), "flow", "one run is no tree")
+	lanes := coordinate(t, Timeline(nil, tree(1)), "height")
+	for _, n := range []int{2, 3, 5, 12, 40} {
+		picture := Timeline(nil, tree(n))
+		pressed := map[string]string{}
+		picture.Walk(func(n Node, _ Point) {
+			if n.Attr("data-action") == "branch" {
+				assert.Equal(t, "button", n.Attr("role"))
+				pressed[n.Attr("data-arg")] = n.Attr("aria-label")
+			}
+		})
+		assert.Len(t, pressed, n)
+		assert.Contains(t, pressed["1"], "deletes default/web-1")
+		assert.Empty(t, measure(t, picture).faults(), "%d branches", n)
+		assert.LessOrEqual(t, coordinate(t, picture, "height")-lanes, max(90, 4+float64(n)*branchLeast))
+	}
 }
 
 // Who seeks by pointer finds an event where it is drawn.

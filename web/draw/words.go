@@ -82,5 +82,6 @@ var own = map[string]struct{ en, zh string }{
 	"lane.queue":      {"queue", "队列"},
 	"lane.handlers":   {"handlers", "处理函数"},
 	"lane.workers":    {"workers", "工作协程"},
+	"lane.branches":   {"branches", "分支"},
 	"wait-for-sync":   {"in WaitForCacheSync", "在 WaitForCacheSync 中"},
 }
