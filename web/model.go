@@ -127,3 +127,15 @@ func (m *Model) say(bad bool, text string) {
 	m.Notices = append(m.Notices, Notice{bad, text})
 	m.Notices = m.Notices[max(0, len(m.Notices)-most):]
 }
+
+// fade lets go of the messages that have been seen by whoever goes on; what did
+// not work stays until it is dismissed.
+func (m *Model) fade() {
+	var stay []Notice
+	for _, n := range m.Notices {
+		if n.Bad {
+			stay = append(stay, n)
+		}
+	}
+	m.Notices = stay
+}

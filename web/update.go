@@ -80,6 +80,7 @@ func (m *Model) press(now time.Duration, p Press) []Effect {
 	if !known || m.Branch == nil && p.Action != "scenario" {
 		return nil
 	}
+	m.fade()
 	return do(m, now, p)
 }
 
