@@ -36,16 +36,16 @@ func (p *Page) Render() (page app.UI) {
 	defer func() {
 		if r := recover(); r != nil {
 			p.failed(r)
-			page = app.Div().ID("app").Body(app.Pre().Text(p.model.FailureReport()))
+			page = app.Elem("div").ID("app").Body(app.Elem("pre").Text(p.model.FailureReport()))
 		}
 	}()
 	v := view{p.model}
-	return app.Div().ID("app").
+	return app.Elem("div").ID("app").
 		DataSet("view", v.Settings.View).
 		DataSet("inspector", v.inspecting()).
 		Body(
 			v.header(),
-			app.Main().ID(stageID).TabIndex(-1).Aria("label", v.t("panel.stage")),
+			app.Elem("main").ID(stageID).TabIndex(-1).Aria("label", v.t("panel.stage")),
 			v.deck(),
 			v.inspector(),
 			v.log(),
@@ -84,18 +84,18 @@ func icon(name string) app.UI {
 }
 
 // button is a control with words.
-func (v view) button(action, arg, label string) app.HTMLButton {
+func (v view) button(action, arg, label string) app.HTMLElem {
 	return control(action, arg).Text(label)
 }
 
 // iconButton is a control with a picture; the words are for those who do not see
 // it.
-func (v view) iconButton(action, arg, picture, label string) app.HTMLButton {
+func (v view) iconButton(action, arg, picture, label string) app.HTMLElem {
 	return control(action, arg).Class("icon").Aria("label", label).Title(label).Body(icon(picture))
 }
 
-func control(action, arg string) app.HTMLButton {
-	b := app.Button().Type("button").DataSet("action", action)
+func control(action, arg string) app.HTMLElem {
+	b := app.Elem("button").Attr("type", "button").DataSet("action", action)
 	if arg != "" {
 		b = b.DataSet("arg", arg)
 	}
@@ -104,32 +104,32 @@ func control(action, arg string) app.HTMLButton {
 
 // option is a choice of a select.
 func option(value, label, chosen string) app.UI {
-	return app.Option().Value(value).Selected(value == chosen).Text(label)
+	return app.Elem("option").Attr("value", value).Attr("selected", value == chosen).Text(label)
 }
 
 // header is the bar at the top.
 func (v view) header() app.UI {
-	return app.Header().Class("bar").Body(
-		app.Img().Class("mark").Src("static/icon.svg").Alt("").Width(24).Height(24),
-		app.H1().Text("InformerScope"),
+	return app.Elem("header").Class("bar").Body(
+		app.Elem("img").Class("mark").Attr("src", "static/icon.svg").Attr("alt", "").Attr("width", 24).Attr("height", 24),
+		app.Elem("h1").Text("InformerScope"),
 		control("scenario", "").Class("picker").Aria("haspopup", "dialog").Body(
-			app.Span().Class("what").Text(v.t("action.scenario")),
-			app.Span().Class("name").Text(v.title()),
+			app.Elem("span").Class("what").Text(v.t("action.scenario")),
+			app.Elem("span").Class("name").Text(v.title()),
 		),
 		v.freePlay(),
-		app.Div().Class("menu").DataSet("open", v.Menu).Body(
-			app.Label().Class("field").Body(
-				app.Span().Text(v.t("label.queue")),
-				app.Select().DataSet("action", "queue").Disabled(v.fixedQueue()).Body(v.queueOptions()...),
+		app.Elem("div").Class("menu").DataSet("open", v.Menu).Body(
+			app.Elem("label").Class("field").Body(
+				app.Elem("span").Text(v.t("label.queue")),
+				app.Elem("select").DataSet("action", "queue").Attr("disabled", v.fixedQueue()).Body(v.queueOptions()...),
 			),
-			app.Span().Class("space"),
+			app.Elem("span").Class("space"),
 			v.button("lang", map[string]string{"en": "zh", "zh": "en"}[v.Lang], v.t("action.lang")).Lang(map[string]string{"en": "zh", "zh": "en"}[v.Lang]),
-			app.Label().Class("field").Body(
+			app.Elem("label").Class("field").Body(
 				icon("theme"),
-				app.Select().DataSet("action", "theme").Aria("label", v.t("action.theme")).Body(v.themeOptions()...),
+				app.Elem("select").DataSet("action", "theme").Aria("label", v.t("action.theme")).Body(v.themeOptions()...),
 			),
-			control("export", "").Body(icon("export"), app.Span().Text(v.t("action.export"))),
-			control("share", "").Body(icon("share"), app.Span().Text(v.t("action.share"))),
+			control("export", "").Body(icon("export"), app.Elem("span").Text(v.t("action.export"))),
+			control("share", "").Body(icon("share"), app.Elem("span").Text(v.t("action.share"))),
 			v.iconButton("help", "", "help", v.t("action.help")),
 		),
 		v.iconButton("menu", "", "menu", v.t("page.menu")).Class("only-narrow").Aria("expanded", v.Menu),
@@ -180,9 +180,9 @@ func (v view) themeOptions() []app.UI {
 func (v view) notices() app.UI {
 	var list []app.UI
 	if r := v.reading; r != nil {
-		list = append(list, app.Div().Class("notice").DataSet("kind", "reading").Body(
-			app.P().Text(v.t("import.reading", "name", r.name)),
-			app.Progress().Aria("label", v.t("import.reading", "name", r.name)).Max(100).Value(int(100*r.importer.Progress())),
+		list = append(list, app.Elem("div").Class("notice").DataSet("kind", "reading").Body(
+			app.Elem("p").Text(v.t("import.reading", "name", r.name)),
+			app.Elem("progress").Aria("label", v.t("import.reading", "name", r.name)).Attr("max", 100).Attr("value", int(100*r.importer.Progress())),
 			v.iconButton("cancel-import", "", "close", v.t("action.cancel")),
 		))
 	}
@@ -191,12 +191,12 @@ func (v view) notices() app.UI {
 		if n.Bad {
 			kind = "bad"
 		}
-		list = append(list, app.Div().Class("notice").DataSet("kind", kind).Body(
-			app.P().Text(n.Text),
+		list = append(list, app.Elem("div").Class("notice").DataSet("kind", kind).Body(
+			app.Elem("p").Text(n.Text),
 			v.iconButton("dismiss", itoa(i), "close", v.t("page.dismiss")),
 		))
 	}
-	return app.Section().ID(noticesID).Attr("role", "status").Aria("label", v.t("page.notices")).DataSet("drop-hint", v.t("import.drop")).Body(list...)
+	return app.Elem("section").ID(noticesID).Attr("role", "status").Aria("label", v.t("page.notices")).DataSet("drop-hint", v.t("import.drop")).Body(list...)
 }
 
 // context gives explain the events of the branch shown.

@@ -27,11 +27,11 @@ func (e events) Event(seq int64) (trace.Event, bool) {
 // deck is what stays in sight below the stage: the caption and the controls of
 // time.
 func (v view) deck() app.UI {
-	return app.Section().Class("deck").ID(deckID).Aria("label", v.t("page.controls")).Body(
+	return app.Elem("section").Class("deck").ID(deckID).Aria("label", v.t("page.controls")).Body(
 		v.captionBar(),
-		app.Div().Class("transport").Body(
+		app.Elem("div").Class("transport").Body(
 			v.transport(),
-			app.Div().ID(timelineID).DataSet("panel", "timeline"),
+			app.Elem("div").ID(timelineID).DataSet("panel", "timeline"),
 		),
 	)
 }
@@ -47,11 +47,11 @@ func (v view) captionBar() app.UI {
 	case say != "":
 		class += " speaks"
 	}
-	return app.Div().Class(class).DataSet("panel", "caption").Body(
-		app.P().Class("say").Attr("role", "status").Style("display", shown(say != "")).Text(say),
-		app.Div().Class("choices").Style("display", shown(len(choices) > 0)).Body(choices...),
-		app.P().Class("sentence").Attr("role", "status").Text(v.sentence()),
-		control("why", "").Class("why").Disabled(v.Event == 0).Aria("pressed", v.asksWhy()).Text(v.t("tab.why")),
+	return app.Elem("div").Class(class).DataSet("panel", "caption").Body(
+		app.Elem("p").Class("say").Attr("role", "status").Style("display", shown(say != "")).Text(say),
+		app.Elem("div").Class("choices").Style("display", shown(len(choices) > 0)).Body(choices...),
+		app.Elem("p").Class("sentence").Attr("role", "status").Text(v.sentence()),
+		control("why", "").Class("why").Attr("disabled", v.Event == 0).Aria("pressed", v.asksWhy()).Text(v.t("tab.why")),
 	)
 }
 
@@ -111,9 +111,9 @@ func (v view) sentence() string {
 // position is the simulated time and the event.
 func (v view) position() app.UI {
 	t := v.Time.Round(10 * time.Millisecond)
-	return app.Output().Class("position").Body(
-		app.Span().Text(v.t("time.moment", "t", v.t("unit.s", "n", seconds(t)))),
-		app.Span().Text(v.t("time.event", "n", v.Event, "all", v.Branch.Len())),
+	return app.Elem("output").Class("position").Body(
+		app.Elem("span").Text(v.t("time.moment", "t", v.t("unit.s", "n", seconds(t)))),
+		app.Elem("span").Text(v.t("time.event", "n", v.Event, "all", v.Branch.Len())),
 	)
 }
 
@@ -125,15 +125,15 @@ func (v view) transport() app.UI {
 	if v.Playing {
 		playPause = v.iconButton("pause", "", "pause", v.t("action.pause"))
 	}
-	return app.Div().Class("buttons").Body(
+	return app.Elem("div").Class("buttons").Body(
 		v.iconButton("start", "", "start", v.t("action.start")),
 		v.iconButton("back", "", "back", v.t("action.back")),
 		playPause.Class("primary"),
 		v.iconButton("step", "", "step", v.t("action.step")),
 		v.iconButton("end", "", "end", v.t("action.end")),
-		app.Select().DataSet("action", "speed").Aria("label", v.t("action.speed")).Body(v.speedOptions()...),
+		app.Elem("select").DataSet("action", "speed").Aria("label", v.t("action.speed")).Body(v.speedOptions()...),
 		v.position(),
-		app.Select().DataSet("action", "branch").Class("branches").Aria("label", v.t("action.branch")).
+		app.Elem("select").DataSet("action", "branch").Class("branches").Aria("label", v.t("action.branch")).
 			Style("display", shown(len(v.Session.Branches) > 1)).Body(v.branchOptions()...),
 	)
 }

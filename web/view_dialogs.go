@@ -13,9 +13,9 @@ func (v view) dialog() app.UI {
 		DialogCreate: v.t("form.create"), DialogEdit: v.t("form.edit", "object", v.Dialog.Object), DialogPicker: v.t("panel.picker"),
 		DialogHelp: v.t("panel.keyboard"), DialogShare: v.t("action.share"), DialogExport: v.t("action.export"), DialogFailed: v.t("failure.title"),
 	}
-	return app.Dialog().ID(dialogID).DataSet("name", string(v.Dialog.Name)).Aria("labelledby", "dialog-title").Body(
-		app.Div().Class("head").Body(
-			app.H2().ID("dialog-title").Text(titles[v.Dialog.Name]),
+	return app.Elem("dialog").ID(dialogID).DataSet("name", string(v.Dialog.Name)).Aria("labelledby", "dialog-title").Body(
+		app.Elem("div").Class("head").Body(
+			app.Elem("h2").ID("dialog-title").Text(titles[v.Dialog.Name]),
 			v.iconButton("close", "", "close", v.t("action.close")),
 		),
 		v.dialogBody(),
@@ -45,7 +45,7 @@ func (v view) dialogBody() app.UI {
 	case DialogFailed:
 		return v.failed()
 	}
-	return app.Div()
+	return app.Elem("div")
 }
 
 // picker lists the built-in scenarios by level.
@@ -59,22 +59,22 @@ func (v view) picker() app.UI {
 			}
 		}
 		if len(items) > 0 {
-			parts = append(parts, app.H3().Text(v.t("level."+itoa(level))), app.Ul().Class("entries").Body(items...))
+			parts = append(parts, app.Elem("h3").Text(v.t("level."+itoa(level))), app.Elem("ul").Class("entries").Body(items...))
 		}
 	}
-	parts = append(parts, app.Label().Class("file").Body(
-		app.Span().Text(v.t("import.open")),
-		app.Input().Type("file").DataSet("action", "open-file").Accept(".yaml,.yml,.json,.txt,.log"),
-		app.Span().Class("hint").Text(v.t("import.hint")),
+	parts = append(parts, app.Elem("label").Class("file").Body(
+		app.Elem("span").Text(v.t("import.open")),
+		app.Elem("input").Attr("type", "file").DataSet("action", "open-file").Attr("accept", ".yaml,.yml,.json,.txt,.log"),
+		app.Elem("span").Class("hint").Text(v.t("import.hint")),
 	))
-	return app.Div().DataSet("panel", "picker").Body(parts...)
+	return app.Elem("div").DataSet("panel", "picker").Body(parts...)
 }
 
 func (v view) entry(e Entry) app.UI {
 	text := func(t scenarios.Text) string { return t.In(v.Lang) }
-	return app.Li().Body(control("scenario", e.Name).Class("entry").Aria("current", e.Name == v.Settings.Scenario).Body(
-		app.Strong().Text(text(e.Title)),
-		app.Span().Text(text(e.Summary)),
+	return app.Elem("li").Body(control("scenario", e.Name).Class("entry").Aria("current", e.Name == v.Settings.Scenario).Body(
+		app.Elem("strong").Text(text(e.Title)),
+		app.Elem("span").Text(text(e.Summary)),
 	))
 }
 
@@ -82,24 +82,24 @@ func (v view) entry(e Entry) app.UI {
 func (v view) help() app.UI {
 	var rows []app.UI
 	for _, b := range bindings {
-		rows = append(rows, app.Dt().Body(app.Kbd().Text(b.Shown)), app.Dd().Text(v.t(b.What)))
+		rows = append(rows, app.Elem("dt").Body(app.Elem("kbd").Text(b.Shown)), app.Elem("dd").Text(v.t(b.What)))
 	}
-	return app.Div().Body(
-		app.Dl().Class("keys").Body(rows...),
-		app.P().Class("hint").Text(v.t("page.version", "version", Version)),
+	return app.Elem("div").Body(
+		app.Elem("dl").Class("keys").Body(rows...),
+		app.Elem("p").Class("hint").Text(v.t("page.version", "version", Version)),
 	)
 }
 
 // shareLinks are the address of this moment, and what puts it into a page.
 func (v view) shareLinks() app.UI {
-	long := app.Div()
+	long := app.Elem("div")
 	if v.tooLong() {
 		long = long.Class("column").Body(
-			app.P().Text(v.t("share.too-long", "n", longestLink)),
+			app.Elem("p").Text(v.t("share.too-long", "n", longestLink)),
 			v.button("export-scenario", "", v.t("export.scenario")),
 		)
 	}
-	return app.Div().Body(
+	return app.Elem("div").Body(
 		long,
 		v.copyable(v.t("share.link"), v.shareLink()),
 		v.copyable(v.t("share.embed"), `<iframe src="`+v.embedLink()+`" width="960" height="640" style="border:0" title="`+v.title()+`"></iframe>`),
@@ -107,10 +107,10 @@ func (v view) shareLinks() app.UI {
 }
 
 func (v view) copyable(label, text string) app.UI {
-	return app.Label().Class("copyable").Body(
-		app.Span().Text(label),
-		app.Div().Class("row").Body(
-			app.Input().Type("text").ReadOnly(true).Value(text),
+	return app.Elem("label").Class("copyable").Body(
+		app.Elem("span").Text(label),
+		app.Elem("div").Class("row").Body(
+			app.Elem("input").Attr("type", "text").Attr("readonly", true).Attr("value", text),
 			v.button("copy", text, v.t("action.copy")),
 		),
 	)
@@ -118,7 +118,7 @@ func (v view) copyable(label, text string) app.UI {
 
 // exports are the files that the page offers.
 func (v view) exports() app.UI {
-	return app.Div().Class("column").Body(
+	return app.Elem("div").Class("column").Body(
 		v.button("export-svg", "", v.t("export.svg")),
 		v.button("export-trace", "", v.t("export.trace")),
 		v.button("export-scenario", "", v.t("export.scenario")),
@@ -128,10 +128,10 @@ func (v view) exports() app.UI {
 // failed is what a reader sees after a panic.
 func (v view) failed() app.UI {
 	report := v.FailureReport()
-	return app.Div().Attr("role", "alert").Body(
-		app.P().Text(v.t("failure.advice")),
-		app.Pre().Class("report").TabIndex(0).Text(report),
-		app.Div().Class("row").Body(
+	return app.Elem("div").Attr("role", "alert").Body(
+		app.Elem("p").Text(v.t("failure.advice")),
+		app.Elem("pre").Class("report").TabIndex(0).Text(report),
+		app.Elem("div").Class("row").Body(
 			v.button("copy", report, v.t("error.report")),
 			v.button("recover", "", v.t("action.restart-here")).Class("primary"),
 		),

@@ -15,17 +15,17 @@ type createForm struct {
 
 // Render makes the form.
 func (f *createForm) Render() app.UI {
-	return app.Form().DataSet("action", "create-submit").Body(
-		app.P().Class("hint").Text(explain.T(f.Lang, "form.create-hint", "kind", f.Resource)),
-		app.Label().For("create-name").Text(explain.T(f.Lang, "form.name")),
-		described(app.Input().ID("create-name").Name(fieldName).Type("text").AutoComplete(false).Spellcheck(false).
-			Placeholder(explain.T(f.Lang, "form.name-example")), fieldName, f.Errors),
+	return app.Elem("form").DataSet("action", "create-submit").Body(
+		app.Elem("p").Class("hint").Text(explain.T(f.Lang, "form.create-hint", "kind", f.Resource)),
+		app.Elem("label").Attr("for", "create-name").Text(explain.T(f.Lang, "form.name")),
+		described(app.Elem("input").ID("create-name").Attr("name", fieldName).Attr("type", "text").Attr("autocomplete", "off").Spellcheck(false).
+			Attr("placeholder", explain.T(f.Lang, "form.name-example")), fieldName, f.Errors),
 		errorList(f.Lang, fieldName, f.Errors),
-		app.Label().For("create-manifest").Text(explain.T(f.Lang, "form.manifest")),
-		described(app.Textarea().ID("create-manifest").Name(fieldManifest).Rows(14).Spellcheck(false).Text(f.Text), fieldManifest, f.Errors),
+		app.Elem("label").Attr("for", "create-manifest").Text(explain.T(f.Lang, "form.manifest")),
+		described(app.Elem("textarea").ID("create-manifest").Attr("name", fieldManifest).Attr("rows", 14).Spellcheck(false).Text(f.Text), fieldManifest, f.Errors),
 		errorList(f.Lang, fieldManifest, f.Errors),
-		app.Div().Class("row").Body(
-			app.Button().Type("submit").Class("primary").Text(explain.T(f.Lang, "action.create")),
+		app.Elem("div").Class("row").Body(
+			app.Elem("button").Attr("type", "submit").Class("primary").Text(explain.T(f.Lang, "action.create")),
 			control("close", "").Text(explain.T(f.Lang, "action.cancel")),
 		),
 	)
@@ -40,20 +40,20 @@ type editForm struct {
 
 // Render makes the form.
 func (f *editForm) Render() app.UI {
-	return app.Form().DataSet("action", "update-submit").Body(
-		app.Div().Class("row").Body(
-			app.Span().Text(explain.T(f.Lang, "form.quick")),
+	return app.Elem("form").DataSet("action", "update-submit").Body(
+		app.Elem("div").Class("row").Body(
+			app.Elem("span").Text(explain.T(f.Lang, "form.quick")),
 			control("update-quick", "label").Text(explain.T(f.Lang, "form.label")),
 			control("update-quick", "status").Text(explain.T(f.Lang, "form.status")),
 			control("update-quick", "spec").Text(explain.T(f.Lang, "form.spec")),
 		),
-		app.Label().For("edit-manifest").Text(explain.T(f.Lang, "form.manifest")),
-		described(app.Textarea().ID("edit-manifest").Name(fieldManifest).Rows(18).Spellcheck(false).Text(f.Text), fieldManifest, f.Errors),
+		app.Elem("label").Attr("for", "edit-manifest").Text(explain.T(f.Lang, "form.manifest")),
+		described(app.Elem("textarea").ID("edit-manifest").Attr("name", fieldManifest).Attr("rows", 18).Spellcheck(false).Text(f.Text), fieldManifest, f.Errors),
 		errorList(f.Lang, fieldManifest, f.Errors),
-		app.Div().Class("row").Body(
-			app.Button().Type("submit").Class("primary").Text(explain.T(f.Lang, "action.update")),
+		app.Elem("div").Class("row").Body(
+			app.Elem("button").Attr("type", "submit").Class("primary").Text(explain.T(f.Lang, "action.update")),
 			control("close", "").Text(explain.T(f.Lang, "action.cancel")),
-			app.Span().Class("hint").Text(explain.T(f.Lang, "form.edit-hint")),
+			app.Elem("span").Class("hint").Text(explain.T(f.Lang, "form.edit-hint")),
 		),
 	)
 }
@@ -86,7 +86,7 @@ func errorList(lang, field string, errors []FormError) app.UI {
 		if e.Line > 0 {
 			reason = explain.T(lang, "form.line", "n", e.Line, "reason", reason)
 		}
-		items = append(items, app.Li().Text(reason))
+		items = append(items, app.Elem("li").Text(reason))
 	}
-	return app.Ul().ID(field+"-errors").Class("errors").Attr("role", "alert").Body(items...)
+	return app.Elem("ul").ID(field+"-errors").Class("errors").Attr("role", "alert").Body(items...)
 }

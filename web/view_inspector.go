@@ -9,7 +9,7 @@ import (
 
 // inspector is about whatever has been chosen.
 func (v view) inspector() app.UI {
-	panel := app.Aside().ID("inspector").DataSet("panel", "inspector").Aria("label", v.t("panel.inspector"))
+	panel := app.Elem("aside").ID("inspector").DataSet("panel", "inspector").Aria("label", v.t("panel.inspector"))
 	if !v.inspecting() {
 		return panel.Style("display", "none")
 	}
@@ -26,13 +26,13 @@ func (v view) inspector() app.UI {
 		body = v.whyTab(n)
 	}
 	return panel.Style("display", "block").Body(
-		app.Div().Class("head").Body(
-			app.H2().Text(v.chosenTitle(n)),
+		app.Elem("div").Class("head").Body(
+			app.Elem("h2").Text(v.chosenTitle(n)),
 			v.iconButton("unselect", "", "close", v.t("action.close")),
 		),
-		app.P().Class("where").Text(v.where(n)),
+		app.Elem("p").Class("where").Text(v.where(n)),
 		v.tabs(),
-		app.Div().ID("tab").Class("tab").Attr("role", "tabpanel").Aria("labelledby", "tab-"+string(v.Tab)).TabIndex(0).Body(body),
+		app.Elem("div").ID("tab").Class("tab").Attr("role", "tabpanel").Aria("labelledby", "tab-"+string(v.Tab)).TabIndex(0).Body(body),
 	)
 }
 
@@ -42,7 +42,7 @@ func (v view) tabs() app.UI {
 		tabs = append(tabs, v.button("tab", string(t), v.t("tab."+string(t))).ID("tab-"+string(t)).
 			Attr("role", "tab").Aria("selected", t == v.Tab).Aria("controls", "tab"))
 	}
-	return app.Div().Class("tabs").Attr("role", "tablist").Body(tabs...)
+	return app.Elem("div").Class("tabs").Attr("role", "tablist").Body(tabs...)
 }
 
 // chosenTitle names what the inspector is about.
@@ -70,18 +70,18 @@ func (v view) where(n int) string {
 // to.
 func (v view) whyTab(n int) app.UI {
 	if n == 0 {
-		return app.P().Class("hint").Text(v.t("inspector.none"))
+		return app.Elem("p").Class("hint").Text(v.t("inspector.none"))
 	}
 	e := v.Branch.Event(n)
-	parts := []app.UI{app.P().Class("reason").Text(explain.Sentence(*e, v.context(), v.Lang))}
+	parts := []app.UI{app.Elem("p").Class("reason").Text(explain.Sentence(*e, v.context(), v.Lang))}
 	if causes := explain.Why(*e, v.context(), v.Lang); len(causes) > 0 {
-		parts = append(parts, app.H3().Text(v.t("heading.because")), v.chain(causes))
+		parts = append(parts, app.Elem("h3").Text(v.t("heading.because")), v.chain(causes))
 	}
 	parts = append(parts, v.code(e)...)
 	if effects := explain.LeadsTo(*e, v.context(), v.Lang); len(effects) > 0 {
-		parts = append(parts, app.H3().Text(v.t("heading.leads-to")), v.chain(effects))
+		parts = append(parts, app.Elem("h3").Text(v.t("heading.leads-to")), v.chain(effects))
 	}
-	return app.Div().Body(parts...)
+	return app.Elem("div").Body(parts...)
 }
 
 // chain is a list of events, each of which can be chosen.
@@ -89,16 +89,16 @@ func (v view) chain(links []explain.Because) app.UI {
 	var items []app.UI
 	for _, l := range links {
 		if l.Seq == 0 {
-			items = append(items, app.Li().Class("more").Text(l.Text))
+			items = append(items, app.Elem("li").Class("more").Text(l.Text))
 			continue
 		}
 		e := v.Branch.Event(int(l.Seq))
-		items = append(items, app.Li().Body(
+		items = append(items, app.Elem("li").Body(
 			control("select-event", itoa(int(l.Seq))).Class("pill").DataSet("tone", tone(e)).Text(l.Text),
-			app.Span().Class("time").Text(explain.At(e.At, v.Lang)),
+			app.Elem("span").Class("time").Text(explain.At(e.At, v.Lang)),
 		))
 	}
-	return app.Ul().Class("chain").Body(items...)
+	return app.Elem("ul").Class("chain").Body(items...)
 }
 
 // tone is the kind of change that an event is about, for its colour.
@@ -132,27 +132,27 @@ func (v view) code(e *trace.Event) []app.UI {
 	}
 	var list []app.UI
 	for _, l := range lines {
-		line := app.Li().Style("padding-left", itoa(16*l.Indent+8)+"px").Text(l.Text)
+		line := app.Elem("li").Style("padding-left", itoa(16*l.Indent+8)+"px").Text(l.Text)
 		if l.ID == lit {
 			line = line.Aria("current", "step")
 		}
 		list = append(list, line)
 	}
 	return []app.UI{
-		app.Div().Class("code-head").Body(
-			app.H3().Text(v.t("heading.code-of", "name", explain.ActorName(e.Actor, v.Lang))),
-			app.Span().Class("upstream").Text(e.Upstream),
+		app.Elem("div").Class("code-head").Body(
+			app.Elem("h3").Text(v.t("heading.code-of", "name", explain.ActorName(e.Actor, v.Lang))),
+			app.Elem("span").Class("upstream").Text(e.Upstream),
 		),
-		app.Ol().Class("code").Body(list...),
+		app.Elem("ol").Class("code").Body(list...),
 	}
 }
 
 func (v view) stateTab(n int) app.UI {
 	var rows []app.UI
 	for _, f := range v.fields(n) {
-		rows = append(rows, app.Dt().Text(f.name), app.Dd().Text(f.value))
+		rows = append(rows, app.Elem("dt").Text(f.name), app.Elem("dd").Text(f.value))
 	}
-	return app.Dl().Class("fields").Body(rows...)
+	return app.Elem("dl").Class("fields").Body(rows...)
 }
 
 // mostLines is how many lines of a manifest are shown.
@@ -162,7 +162,7 @@ const mostLines = 300
 func (v view) objectTab(n int) app.UI {
 	now, before, gone := v.versions(n)
 	if now == nil {
-		return app.P().Class("hint").Text(v.t("inspector.objects"))
+		return app.Elem("p").Class("hint").Text(v.t("inspector.objects"))
 	}
 	old := ""
 	if before != nil {
@@ -174,22 +174,22 @@ func (v view) objectTab(n int) app.UI {
 	}
 	var list []app.UI
 	for _, l := range all[:min(len(all), mostLines)] {
-		list = append(list, app.Div().DataSet("sign", map[byte]string{'+': "added", '-': "removed"}[l.Sign]).Text(string(l.Sign)+" "+l.Text))
+		list = append(list, app.Elem("div").DataSet("sign", map[byte]string{'+': "added", '-': "removed"}[l.Sign]).Text(string(l.Sign)+" "+l.Text))
 	}
 	if more := len(all) - mostLines; more > 0 {
-		list = append(list, app.Div().Text(v.t("count.more", "n", more)))
+		list = append(list, app.Elem("div").Text(v.t("count.more", "n", more)))
 	}
-	return app.Div().Body(
-		app.P().Class("hint").Style("display", shown(gone)).Text(v.t("inspector.gone")),
-		app.Pre().Class("manifest").Body(list...),
-		app.Div().Class("row").Style("display", shown(!gone && v.Selection.Object != "")).Body(v.button("update-form", "", v.t("action.edit"))),
+	return app.Elem("div").Body(
+		app.Elem("p").Class("hint").Style("display", shown(gone)).Text(v.t("inspector.gone")),
+		app.Elem("pre").Class("manifest").Body(list...),
+		app.Elem("div").Class("row").Style("display", shown(!gone && v.Selection.Object != "")).Body(v.button("update-form", "", v.t("action.edit"))),
 	)
 }
 
 // journeyTab is the whole path of the object, or of what the event is about.
 func (v view) journeyTab(n int) app.UI {
 	if n == 0 {
-		return app.P().Class("hint").Text(v.t("inspector.none"))
+		return app.Elem("p").Class("hint").Text(v.t("inspector.none"))
 	}
 	e := v.Branch.Event(n)
 	events := v.trace()
@@ -201,5 +201,5 @@ func (v view) journeyTab(n int) app.UI {
 	for _, seq := range seqs[max(0, len(seqs)-lastEvents):] {
 		items = append(items, v.eventRow(int(seq)))
 	}
-	return app.Ul().Class("journey").Body(items...)
+	return app.Elem("ul").Class("journey").Body(items...)
 }

@@ -23,12 +23,12 @@ func (v view) log() app.UI {
 	for row := first; row < min(first+rowsInView, count); row++ {
 		rows = append(rows, v.eventRow(v.Event-row))
 	}
-	return app.Section().Class("log").DataSet("panel", "log").Aria("label", v.t("panel.log")).Body(
-		app.H2().Text(v.t("panel.log")),
-		app.P().Class("hint").Style("display", shown(count == 0)).Text(v.t("empty.log")),
-		app.Div().ID("log").Class("scroll").TabIndex(0).Attr("role", "group").Aria("label", v.t("panel.log")).Body(
-			app.Div().Style("height", itoa(count*rowHeight)+"px").Body(
-				app.Ul().Style("transform", "translateY("+itoa(first*rowHeight)+"px)").Body(rows...),
+	return app.Elem("section").Class("log").DataSet("panel", "log").Aria("label", v.t("panel.log")).Body(
+		app.Elem("h2").Text(v.t("panel.log")),
+		app.Elem("p").Class("hint").Style("display", shown(count == 0)).Text(v.t("empty.log")),
+		app.Elem("div").ID("log").Class("scroll").TabIndex(0).Attr("role", "group").Aria("label", v.t("panel.log")).Body(
+			app.Elem("div").Style("height", itoa(count*rowHeight)+"px").Body(
+				app.Elem("ul").Style("transform", "translateY("+itoa(first*rowHeight)+"px)").Body(rows...),
 			),
 		),
 	)
@@ -37,10 +37,10 @@ func (v view) log() app.UI {
 // eventRow is one event in one line; it can be chosen.
 func (v view) eventRow(n int) app.UI {
 	e := v.Branch.Event(n)
-	return app.Li().Body(
+	return app.Elem("li").Body(
 		control("select-event", itoa(n)).Class("row").DataSet("tone", tone(e)).Aria("pressed", v.Selection.Event == n).Body(
-			app.Span().Class("time").Text(explain.At(e.At, v.Lang)),
-			app.Span().Class("text").Text(explain.Sentence(*e, v.context(), v.Lang)),
+			app.Elem("span").Class("time").Text(explain.At(e.At, v.Lang)),
+			app.Elem("span").Class("text").Text(explain.Sentence(*e, v.context(), v.Lang)),
 		),
 	)
 }

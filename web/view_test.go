@@ -1,7 +1,10 @@
 package web
 
 import (
+	"os"
+	"path/filepath"
 	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -29,10 +32,10 @@ func TestThePageBeginsLikeTheFirstPicture(t *testing.T) {
 	c, d := openPage(t, "").mounted()
 	d.Consume()
 	for _, want := range []app.TestUIDescriptor{
-		{Path: app.TestPath(0), Expected: app.Div().ID("app").DataSet("view", "full").DataSet("inspector", false)},
-		{Path: app.TestPath(0, 0, 1), Expected: app.H1()},
+		{Path: app.TestPath(0), Expected: app.Elem("div").ID("app").DataSet("view", "full").DataSet("inspector", false)},
+		{Path: app.TestPath(0, 0, 1), Expected: app.Elem("h1")},
 		{Path: app.TestPath(0, 0, 1, 0), Expected: app.Text("InformerScope")},
-		{Path: app.TestPath(0, 1), Expected: app.Main().ID("stage").TabIndex(-1).Aria("label", "Stage")},
+		{Path: app.TestPath(0, 1), Expected: app.Elem("main").ID("stage").TabIndex(-1).Aria("label", "Stage")},
 		{Path: app.TestPath(0, 1, 0), Expected: nil}, // the stage is the driver's
 	} {
 		assert.NoError(t, app.TestMatch(c, want))
@@ -118,4 +121,22 @@ func TestTimePassesInWords(t *testing.T) {
 		}
 	}
 	t.Fatal("no pause was told")
+}
+
+// One type of element serves all tags: each of go-app's own types would bring
+// twenty functions into the program.
+func TestEveryElementIsAnElem(t *testing.T) {
+	own := regexp.MustCompile(`\bapp\.(Div|Span|P|Button|Section|Li|Ul|Ol|Label|Select|Option|Input|Textarea|Img|A|H[1-6]|Details|Summary|Progress|Table|T[rdh]|Pre|Code|Dialog|Form|Aside|Nav|Header|Footer|Main)\(\)|\bapp\.HTML\w+`)
+	files, err := filepath.Glob("*.go")
+	require.NoError(t, err)
+	for _, file := range files {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		for _, found := range own.FindAllString(string(text), -1) {
+			assert.Equal(t, "app.HTMLElem", found, `%s: write app.Elem("tag"), and Attr for what it has no method for`, file)
+		}
+	}
 }
