@@ -69,7 +69,15 @@ func (h *handler) OnAdd(obj any, isInInitialList bool) {
 	if isInInitialList {
 		line += " initial"
 	}
+	h.mutate(object)
 	h.called(line, keyOf(object))
+}
+
+// mutate is the mistake of that name: what it edits is the cached object.
+func (h *handler) mutate(object *unstructured.Unstructured) {
+	if slices.Contains(h.cfg.Mistakes, engine.MistakeMutates) {
+		object.SetLabels(labels.Merge(object.GetLabels(), labels.Set{"mutated-by": h.cfg.Name}))
+	}
 }
 
 // OnUpdate is cache.ResourceEventHandler's.
@@ -78,6 +86,7 @@ func (h *handler) OnUpdate(oldObj, newObj any) {
 	if h.cfg.SkipUnchanged && before == after {
 		return
 	}
+	h.mutate(newObj.(*unstructured.Unstructured))
 	key := keyOf(newObj.(*unstructured.Unstructured))
 	h.called(fmt.Sprintf("update %s %s->%s", key, before, after), key)
 }

@@ -224,7 +224,7 @@ func (r *run) newHandler(inf *informer, cfg engine.HandlerConfig) (*handler, err
 		return nil, fmt.Errorf("there is no workqueue %q", cfg.Enqueue)
 	}
 	for _, mistake := range cfg.Mistakes {
-		if mistake != engine.MistakeRateLimited {
+		if mistake == engine.MistakePointerKeys { // its keys have numbers of the engine's
 			return nil, fmt.Errorf("handler %s: the harness does not make the mistake %s", cfg.Name, mistake)
 		}
 	}

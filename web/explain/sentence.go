@@ -44,6 +44,9 @@ func (f facts) get(name string) value {
 	case "delta":
 		return value{text: f.Delta}
 	case "actor":
+		if f.Actor == "user" && !f.Kind.IsAct() { // a method called by hand: "you" would need another verb
+			return value{text: T(f.lang, "actor.caller")}
+		}
 		return value{text: ActorName(f.Actor, f.lang)}
 	case "informer":
 		return named("informer", informerOf(f.Event), f.lang)
