@@ -40,6 +40,16 @@ func init() { // not in the declaration: load refers to actions by way of Update
 		"update-submit": submitEdit,
 		"delete":        plain((*Model).delete),
 
+		"editor":          openEditor,
+		"editor-input":    editorInput,
+		"editor-complete": completeDraft,
+		"editor-line":     func(_ *Model, _ time.Duration, p Press) []Effect { return []Effect{GoToLine{number(p.Arg)}} },
+		"editor-run":      plain(runDraft),
+		"editor-here":     plain(runFromHere),
+		"editor-share":    plain(shareDraft),
+		"editor-save":     saveDraft,
+		"editor-replace":  replaceDraft,
+
 		"select-place":  choose(func(p Press) Selection { return Selection{Place: p.Arg} }),
 		"select-object": choose(func(p Press) Selection { return Selection{Object: p.Arg} }),
 		"select-event":  choose(func(p Press) Selection { return Selection{Event: number(p.Arg)} }),

@@ -23,6 +23,7 @@ type DialogName string
 const (
 	DialogCreate DialogName = "create"
 	DialogEdit   DialogName = "edit"
+	DialogEditor DialogName = "editor"
 	DialogPicker DialogName = "picker"
 	DialogHelp   DialogName = "help"
 	DialogShare  DialogName = "share"

@@ -256,6 +256,10 @@ func (d *driver) carryOut(effects []Effect) {
 			go func() { d.send(Copied{copyText(e.Text)}) }()
 		case Save:
 			saveFile(e)
+		case Insert:
+			insertText(element(editorID), e.Back, e.Text)
+		case GoToLine:
+			goToLine(e.Line)
 		case Reply:
 			if d.mounted {
 				d.replies = append(d.replies, e)

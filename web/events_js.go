@@ -29,6 +29,7 @@ func (d *driver) listen() {
 	// Another session was put into the address bar.
 	d.on(window, "hashchange", false, func(js.Value) { window.Get("location").Call("reload") })
 	d.listenForFiles()
+	d.listenToEditor()
 }
 
 // on adds a listener that a panic does not leave.
@@ -115,6 +116,9 @@ func (d *driver) submit(e js.Value) {
 }
 
 func (d *driver) keyDown(e js.Value) {
+	if d.editorKey(e) {
+		return
+	}
 	if e.Get("ctrlKey").Bool() || e.Get("altKey").Bool() || e.Get("metaKey").Bool() || e.Get("defaultPrevented").Bool() {
 		return
 	}
@@ -172,6 +176,9 @@ func focusedIn(target js.Value) Focused {
 }
 
 func (d *driver) scroll(e js.Value) {
+	if e.Get("target").Get("id").Equal(js.ValueOf(editorID)) {
+		scrollEditor(e.Get("target"))
+	}
 	if e.Get("target").Get("id").Equal(js.ValueOf("log")) {
 		row := int(e.Get("target").Get("scrollTop").Float() / rowHeight)
 		if row != d.model.LogRow {

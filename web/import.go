@@ -32,7 +32,7 @@ func (m *Model) given(now time.Duration, g Given) {
 	case g.Err != nil:
 		m.say(true, m.t("error.load", "error", g.Name+": "+g.Err.Error()))
 	case bytes.Contains(g.Text, []byte("informerscope/")) && scenarioText.Match(g.Text):
-		m.open(now, g.Name, string(g.Text))
+		m.playText(now, g.Name, string(g.Text))
 	default:
 		r := &reading{name: g.Name, text: g.Text, importer: scenarios.NewImporter(g.Name, scenarios.ImportOptions{})}
 		r.importer.Feed(g.Text)
@@ -87,18 +87,21 @@ func (m *Model) sayUnread(name string, err error) {
 	m.say(true, m.t("error.load", "error", strings.Join(lines, "\n")))
 }
 
-// open plays a scenario that the reader has as a text. One with errors changes
-// nothing.
-func (m *Model) open(now time.Duration, name, text string) {
+// playText plays a scenario that the reader has as a text. One with errors is
+// opened in the editor, with its errors; what is played stays.
+func (m *Model) playText(now time.Duration, name, text string) {
 	s, err := scenarios.Load(name, []byte(text))
 	if err == nil {
 		err = m.begin(now, s)
 	}
 	if err != nil {
 		m.sayUnread(name, err)
+		m.draft = draft{text: text, opened: text, typed: true}
+		m.Dialog = Dialog{Name: DialogEditor}
+		m.checkDraft(now)
 		return
 	}
-	m.Settings.Scenario = ""
+	m.Settings.Scenario, m.source = "", text
 	m.Dialog = Dialog{}
 }
 

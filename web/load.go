@@ -97,7 +97,7 @@ func (m *Model) loaded(now time.Duration, name string, text []byte) error {
 		err = m.begin(now, s)
 	}
 	if err == nil {
-		m.Settings.Scenario = m.wanted
+		m.Settings.Scenario, m.source = m.wanted, string(text)
 	}
 	return err
 }
@@ -117,6 +117,9 @@ func (m *Model) begin(now time.Duration, s *scenarios.Scenario) error {
 	session, branch, err := m.restored(withQueue(s, m.Settings.Queue))
 	if err != nil {
 		return err
+	}
+	if s != m.original {
+		m.source = ""
 	}
 	m.original, m.Session, m.Branch = s, session, branch
 	m.Event, m.Time, m.Selection, m.touched = 0, 0, Selection{}, ""

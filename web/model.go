@@ -56,6 +56,9 @@ type Model struct {
 	clock func() time.Duration
 	// calls wait until the moment they asked for is shown.
 	calls []int
+	// source is the text of original as it was loaded; empty if it was none.
+	source string
+	draft  draft
 	// reading is a file that is being read.
 	reading *reading
 	// loading says that a scenario was asked for and has not come.

@@ -116,6 +116,16 @@ type (
 	// HandOn gives a key that the page does not use to the page around it.
 	HandOn struct{ Key string }
 
+	// Insert wants a text in the editor at the cursor, in place of so many letters
+	// before it; of all there are if Back is negative.
+	Insert struct {
+		Back int
+		Text string
+	}
+
+	// GoToLine wants the editor's cursor on a line.
+	GoToLine struct{ Line int }
+
 	// Scroll wants an element to be seen.
 	Scroll struct{ Selector string }
 )

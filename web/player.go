@@ -53,6 +53,9 @@ func (m *Model) tick(now time.Duration) {
 	if m.reading != nil {
 		m.read(now)
 	}
+	if due, wanted := m.draft.dueIn(now); wanted && due == 0 {
+		m.checkDraft(now)
+	}
 	m.compute()
 	if m.goal.Given {
 		m.arrive(now)

@@ -70,7 +70,13 @@ func (m *Model) Update(now time.Duration, msg Msg) (effects []Effect) {
 }
 
 // Next says when Update wants a Tick, counted from now.
-func (m *Model) Next(now time.Duration) (time.Duration, bool) { return m.next(now) }
+func (m *Model) Next(now time.Duration) (time.Duration, bool) {
+	wait, ok := m.next(now)
+	if due, wanted := m.draft.dueIn(now); wanted && (!ok || due < wait) {
+		return due, true
+	}
+	return wait, ok
+}
 
 // Ready says whether there is something to look at.
 func (m *Model) Ready() bool { return m.Branch != nil && !m.goal.Given && !m.loading }

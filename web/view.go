@@ -73,6 +73,7 @@ var icons = map[string]string{
 	"export": "M12 4v11M7 11l5 5 5-5M5 20h14",
 	"share":  "M14 5h5v5M19 5l-8 8M10 6H6v12h12v-4",
 	"theme":  "M12 4a8 8 0 1 0 0 16zM12 4a8 8 0 0 1 0 16",
+	"edit":   "M5 19l1-4L16 5l3 3L9 18zM14 7l3 3",
 	"help":   "M9 9a3 3 0 1 1 4 2.8c-.8.4-1 1-1 2.2M12 17v.5",
 }
 
@@ -128,6 +129,7 @@ func (v view) header() app.UI {
 				icon("theme"),
 				app.Elem("select").DataSet("action", "theme").Aria("label", v.t("action.theme")).Body(v.themeOptions()...),
 			),
+			control("editor", "").Body(icon("edit"), app.Elem("span").Text(v.t("action.edit"))),
 			control("export", "").Body(icon("export"), app.Elem("span").Text(v.t("action.export"))),
 			control("share", "").Body(icon("share"), app.Elem("span").Text(v.t("action.share"))),
 			v.iconButton("help", "", "help", v.t("action.help")),

@@ -10,7 +10,7 @@ import (
 // opens and closes it, so that the browser minds the focus and the keys.
 func (v view) dialog() app.UI {
 	titles := map[DialogName]string{
-		DialogCreate: v.t("form.create"), DialogEdit: v.t("form.edit", "object", v.Dialog.Object), DialogPicker: v.t("panel.picker"),
+		DialogCreate: v.t("form.create"), DialogEdit: v.t("form.edit", "object", v.Dialog.Object), DialogPicker: v.t("panel.picker"), DialogEditor: v.t("panel.editor"),
 		DialogHelp: v.t("panel.keyboard"), DialogShare: v.t("action.share"), DialogExport: v.t("action.export"), DialogFailed: v.t("failure.title"),
 	}
 	return app.Elem("dialog").ID(dialogID).DataSet("name", string(v.Dialog.Name)).Aria("labelledby", "dialog-title").Body(
@@ -34,6 +34,8 @@ func (v view) dialogBody() app.UI {
 		return &createForm{Lang: v.Lang, Resource: kind, Text: v.Dialog.Text, Errors: v.Dialog.Errors}
 	case DialogEdit:
 		return &editForm{Lang: v.Lang, Text: v.Dialog.Text, Errors: v.Dialog.Errors}
+	case DialogEditor:
+		return v.editor()
 	case DialogPicker:
 		return v.picker()
 	case DialogHelp:

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 	"github.com/stretchr/testify/assert"
@@ -43,7 +44,7 @@ func TestThePageBeginsLikeTheFirstPicture(t *testing.T) {
 }
 
 // untranslated matches the id of a text that explain does not have.
-var untranslated = regexp.MustCompile(`[>"](action|allowed|ask|copy|empty|error|export|failure|form|heading|hint|inspector|key|label|level|page|panel|setting|share|tab|theme|time|count)\.[a-z-]+[<"]`)
+var untranslated = regexp.MustCompile(`[>"](action|allowed|ask|copy|editor|import|empty|error|export|failure|form|heading|hint|inspector|key|label|level|page|panel|setting|share|tab|theme|time|count)\.[a-z-]+[<"]`)
 
 // Whatever is open, in either language, everything has words, and nothing fails.
 func TestEveryStateOfThePageHasWords(t *testing.T) {
@@ -65,11 +66,17 @@ func TestEveryStateOfThePageHasWords(t *testing.T) {
 		"create":         func(p *page) { p.press("create-form") },
 		"a bad manifest": func(p *page) { p.press("create-form"); p.send(Press{Action: "create-submit"}) },
 		"edit":           func(p *page) { p.press("update-form") },
-		"picker":         func(p *page) { p.press("scenario") },
-		"help":           func(p *page) { p.press("help") },
-		"share":          func(p *page) { p.press("share") },
-		"export":         func(p *page) { p.press("export") },
-		"failed":         func(p *page) { p.fail(Failed{In: "test", Panic: "a bug"}) },
+		"editor":         func(p *page) { p.press("editor") },
+		"a bad scenario": func(p *page) {
+			p.press("editor")
+			p.send(Press{Action: "editor-input", Arg: "kind: Scenery\nx", Form: map[string]string{"before": "ki"}})
+			p.wait(time.Second)
+		},
+		"picker": func(p *page) { p.press("scenario") },
+		"help":   func(p *page) { p.press("help") },
+		"share":  func(p *page) { p.press("share") },
+		"export": func(p *page) { p.press("export") },
+		"failed": func(p *page) { p.fail(Failed{In: "test", Panic: "a bug"}) },
 	}
 	for name, reach := range states {
 		for _, lang := range Languages {
