@@ -11,6 +11,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"informerscope/web/draw"
+	"informerscope/web/explain"
 )
 
 // driver ties the model to the browser: it turns what happens there into
@@ -64,6 +65,7 @@ var (
 func Run() {
 	d := &driver{begun: time.Now(), widths: map[string]int{}, ready: make(chan struct{})}
 	location := window.Get("location")
+	useTexts(window.Get("informerscopeTexts"))
 	var effects []Effect
 	d.model, effects = New(Surroundings{
 		Base:  location.Get("origin").String() + location.Get("pathname").String(),
@@ -82,6 +84,18 @@ func Run() {
 		return &Page{model: d.model, mount: d.mount, failed: d.failed}
 	})
 	app.RunWhenOnBrowser()
+}
+
+// useTexts takes over what boot.js has fetched: the texts by the names of their
+// files.
+func useTexts(fetched js.Value) {
+	names := window.Get("Object").Call("keys", fetched)
+	texts := map[string]string{}
+	for i := range names.Length() {
+		name := names.Index(i).String()
+		texts[name] = fetched.Get(name).String()
+	}
+	explain.Use(texts)
 }
 
 // now is the wall clock of the model.

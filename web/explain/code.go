@@ -1,7 +1,6 @@
 package explain
 
 import (
-	_ "embed"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,9 +8,6 @@ import (
 
 	"informerscope/engine/trace"
 )
-
-//go:embed texts/code.txt
-var codeFile string
 
 // Line is one line of a program.
 type Line struct {
@@ -65,7 +61,7 @@ type codeLine struct {
 // code is every program's lines.
 var code = sync.OnceValue(func() map[string][]codeLine {
 	all := map[string][]codeLine{}
-	for section := range strings.SplitSeq(codeFile, "\n== ") {
+	for section := range strings.SplitSeq(files["code.txt"], "\n== ") {
 		name, lines, _ := strings.Cut(section, "\n")
 		for b := range blocks(lines) {
 			all[name] = append(all[name], newCodeLine(len(all[name]), b))

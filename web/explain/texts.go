@@ -5,7 +5,6 @@
 package explain
 
 import (
-	_ "embed"
 	"fmt"
 	"strings"
 	"sync"
@@ -17,18 +16,15 @@ const (
 	Chinese = "zh"
 )
 
-// The texts stand in files, each text in both languages, so that a translator
-// sees both and neither can be forgotten.
-var (
-	//go:embed texts/sentences.txt
-	sentencesFile string
-	//go:embed texts/links.txt
-	linksFile string
-	//go:embed texts/words.txt
-	wordsFile string
-	//go:embed texts/page.txt
-	pageFile string
-)
+// files holds the texts, by the name of the file below texts. Each text stands in
+// both languages, so that a translator sees both and neither can be forgotten.
+//
+// A native program carries them; the page fetches them, so that the program that
+// every reader waits for stays small: see Use.
+var files map[string]string
+
+// Use hands over the texts, by the names of their files. It comes before all else.
+func Use(texts map[string]string) { files = texts }
 
 // text is one text in both languages.
 type text struct{ en, zh string }
@@ -44,9 +40,9 @@ func (t text) in(lang string) string {
 func isChinese(lang string) bool { return strings.HasPrefix(lang, Chinese) }
 
 var (
-	sentences = sync.OnceValue(func() map[string]text { return parse(sentencesFile) })
-	links     = sync.OnceValue(func() map[string]text { return parse(linksFile) })
-	words     = sync.OnceValue(func() map[string]text { return parse(wordsFile + "\n\n" + pageFile) })
+	sentences = sync.OnceValue(func() map[string]text { return parse(files["sentences.txt"]) })
+	links     = sync.OnceValue(func() map[string]text { return parse(files["links.txt"]) })
+	words     = sync.OnceValue(func() map[string]text { return parse(files["words.txt"] + "\n\n" + files["page.txt"]) })
 )
 
 // parse reads a file of texts: blocks of an id, the English and the Chinese,

@@ -14,12 +14,12 @@ import (
 func tables() map[string]map[string]text {
 	return map[string]map[string]text{
 		"sentences": sentences(), "links": links(),
-		"words": parse(wordsFile), "page": parse(pageFile), "code": parse(codeFile),
+		"words": parse(files["words.txt"]), "page": parse(files["page.txt"]), "code": parse(files["code.txt"]),
 	}
 }
 
 func TestEachTextStandsOnceAndInBothLanguages(t *testing.T) {
-	for name, file := range map[string]string{"sentences": sentencesFile, "links": linksFile, "words+page": wordsFile + "\n\n" + pageFile} {
+	for name, file := range map[string]string{"sentences": files["sentences.txt"], "links": files["links.txt"], "words+page": files["words.txt"] + "\n\n" + files["page.txt"]} {
 		seen := map[string]bool{}
 		for b := range strings.SplitSeq(file, "\n\n") {
 			var lines []string

@@ -15,7 +15,7 @@ const picturePlace = "<!-- first-picture -->"
 const sizePlace = `data-wasm-bytes="0"`
 
 // reference matches an attribute of index.html that names a file of the site.
-var reference = regexp.MustCompile(`\b(src|href|data-wasm)="([^"#?:]+)"`)
+var reference = regexp.MustCompile(`\b(src|href|data-wasm|data-texts)="([^"#?:]+)"`)
 
 // fillPage returns index.html as it is served: with the picture in its place
 // and the size of the program told. Every reference to a file of the site gets

@@ -8,6 +8,7 @@ package site
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -17,6 +18,7 @@ import (
 	"path/filepath"
 
 	"informerscope/web/draw"
+	"informerscope/web/explain"
 )
 
 // Names of the files that are not copied from the source tree.
@@ -24,6 +26,7 @@ const (
 	indexName    = "index.html"
 	wasmName     = "app.wasm"
 	wasmExecName = "wasm_exec.js"
+	textsName    = "texts.json"
 )
 
 // Files holds the content of each file of the site by its slash-separated path
@@ -77,7 +80,7 @@ func isFile(dir, name string) bool {
 }
 
 // assemble puts the site together: the page with the stage's first picture, the
-// program with the script that starts it, everything under web/static, the
+// program with the script that starts it and the texts that it says, everything under web/static, the
 // stylesheet of the pictures, and the built-in scenarios.
 func assemble(project fs.FS, picture string, wasm, wasmExec []byte) (Files, error) {
 	files := Files{wasmName: wasm, wasmExecName: wasmExec}
@@ -85,6 +88,13 @@ func assemble(project fs.FS, picture string, wasm, wasmExec []byte) (Files, erro
 		return nil, err
 	}
 	files["static/draw.css"] = []byte(draw.CSS)
+	texts, err := explain.Files()
+	if err != nil {
+		return nil, err
+	}
+	if files[textsName], err = json.Marshal(texts); err != nil {
+		return nil, err
+	}
 	if err := files.addScenarios(project); err != nil {
 		return nil, err
 	}

@@ -15,7 +15,7 @@ import (
 )
 
 const examplePage = `<link rel="icon" href="static/icon.svg">
-<script src="static/boot.js" data-wasm="app.wasm" data-wasm-bytes="0"></script>
+<script src="static/boot.js" data-wasm="app.wasm" data-texts="texts.json" data-wasm-bytes="0"></script>
 <script src="wasm_exec.js"></script>
 <a href="#stage">stage</a> <a href="https://kubernetes.io/">Kubernetes</a>
 <main id="stage" data-widths=""><!-- first-picture --></main>
@@ -38,9 +38,9 @@ func TestAssembleNamesContentInEveryReference(t *testing.T) {
 	require.NoError(t, err)
 
 	assert.ElementsMatch(t, []string{"index.html", "app.wasm", "wasm_exec.js", "static/boot.js", "static/icon.svg", "static/deep/a.css",
-		"static/draw.css", "scenarios/index.json", "scenarios/tiny.yaml"}, names(files))
+		"static/draw.css", "texts.json", "scenarios/index.json", "scenarios/tiny.yaml"}, names(files))
 	page := string(files["index.html"])
-	for _, name := range []string{"static/icon.svg", "static/boot.js", "app.wasm", "wasm_exec.js"} {
+	for _, name := range []string{"static/icon.svg", "static/boot.js", "app.wasm", "texts.json", "wasm_exec.js"} {
 		assert.Contains(t, page, `"`+name+"?v="+version(files[name])+`"`)
 	}
 	assert.Contains(t, page, `data-wasm-bytes="7"`)

@@ -130,13 +130,25 @@
     return new Response(response.body.pipeThrough(count), { headers: { "Content-Type": "application/wasm" } });
   }
 
-  async function load(imports) {
-    if (location.protocol === "file:") throw new Failure("fromFile", location.href);
-    if (typeof WebAssembly !== "object") throw new Failure("noWebAssembly", "WebAssembly is not defined");
-    const response = await fetch(script.wasm).catch((error) => {
+  // get fetches a file that the program cannot do without.
+  async function get(address) {
+    const response = await fetch(address).catch((error) => {
       throw new Failure("noAnswer", String(error));
     });
     if (!response.ok) throw new Failure("badStatus", `HTTP ${response.status} ${response.statusText} for ${response.url}`);
+    return response;
+  }
+
+  // loadTexts leaves where the program looks for them the texts that it says.
+  async function loadTexts() {
+    const response = await get(script.texts);
+    globalThis.informerscopeTexts = await response.json().catch((error) => {
+      throw new Failure("badProgram", `${error} in ${response.url}`);
+    });
+  }
+
+  async function load(imports) {
+    const response = await get(script.wasm);
     const { instance } = await WebAssembly.instantiateStreaming(counted(response), imports).catch((error) => {
       throw new Failure(error instanceof TypeError ? "noAnswer" : "badProgram", String(error));
     });
@@ -148,7 +160,9 @@
     const go = new Go();
     let code = 0;
     go.exit = (value) => { code = value; };
-    const instance = await load(go.importObject);
+    if (location.protocol === "file:") throw new Failure("fromFile", location.href);
+    if (typeof WebAssembly !== "object") throw new Failure("noWebAssembly", "WebAssembly is not defined");
+    const [instance] = await Promise.all([load(go.importObject), loadTexts()]);
     keepPrinted();
     await go.run(instance);
     throw new Failure("stopped", `The program ended with code ${code}.\n${printed.join("")}`);
