@@ -46,7 +46,7 @@ func TestTheSpaceBarPlays(t *testing.T) {
 	const playing = `document.querySelector("[data-action=pause]") !== null`
 	require.NoError(t, page.Press(" "))
 	require.NoError(t, page.WaitFor(playing))
-	assert.Zero(t, eval[float64](t, page, `scrollY`))
+	assert.Less(t, eval[float64](t, page, `scrollY`), 60.0, "no page further, though the room in focus may be brought into view")
 
 	const created = `informerscope.trace().then(t => t.filter(e => e.kind === "act.create" && JSON.stringify(e).includes("web-")).length)`
 	for _, action := range []string{"create", "step"} {
