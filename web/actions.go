@@ -56,6 +56,7 @@ func init() { // not in the declaration: load refers to actions by way of Update
 		"informer":      func(m *Model, _ time.Duration, p Press) []Effect { m.Lane = p.Arg; return nil },
 		"log-scroll":    func(m *Model, _ time.Duration, p Press) []Effect { m.LogRow = number(p.Arg); return nil },
 		"unselect":      plain(func(m *Model, _ time.Duration) { m.Selection = Selection{} }),
+		"compare":       compareAct,
 		"why":           plain((*Model).why),
 		"tab":           func(m *Model, _ time.Duration, p Press) []Effect { m.Tab = Tab(p.Arg); return nil },
 		"dismiss":       dismiss,
@@ -103,6 +104,16 @@ func choose(what func(p Press) Selection) action {
 		m.Selection = chosen
 		return nil
 	}
+}
+
+// compareAct shows a second run beside this one, asks which, or ends it.
+func compareAct(m *Model, _ time.Duration, p Press) []Effect {
+	if p.Arg == "" && m.Compare == "" {
+		m.Dialog = Dialog{Name: DialogCompare}
+		return nil
+	}
+	m.compare(p.Arg)
+	return nil
 }
 
 // why opens the inspector on the reasons of the event that is told; again, it lets

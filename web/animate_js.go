@@ -58,9 +58,11 @@ func (d *driver) animate(moved []motion[js.Value], was, is moment) {
 
 // eachAnimation does something with whatever travels.
 func (d *driver) eachAnimation(do string) {
-	running := d.stage.into.Call("getAnimations", subtree)
-	for i := range running.Length() {
-		running.Index(i).Call(do)
+	for _, stage := range []js.Value{d.stage.into, d.twin.into} {
+		running := stage.Call("getAnimations", subtree)
+		for i := range running.Length() {
+			running.Index(i).Call(do)
+		}
 	}
 }
 

@@ -27,8 +27,10 @@ const (
 	DialogPicker DialogName = "picker"
 	DialogHelp   DialogName = "help"
 	DialogShare  DialogName = "share"
-	DialogExport DialogName = "export"
-	DialogFailed DialogName = "failed"
+
+	DialogCompare DialogName = "compare"
+	DialogExport  DialogName = "export"
+	DialogFailed  DialogName = "failed"
 )
 
 // submitCreate creates what the form says, or shows what is wrong with it: then

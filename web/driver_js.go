@@ -28,6 +28,7 @@ type driver struct {
 	rendered time.Duration
 
 	stage    mirror[js.Value]
+	twin     mirror[js.Value]
 	timeline mirror[js.Value]
 	drawn    moment
 	widths   map[string]int
@@ -167,8 +168,10 @@ func (d *driver) failed(reason any) { d.fail("rendering", reason) }
 func (d *driver) mount(ctx app.Context) {
 	d.page, d.mounted = ctx, true
 	d.stage = mirror[js.Value]{host: svgHost{}, into: element(stageID)}
+	d.twin = mirror[js.Value]{host: svgHost{}, into: element(twinID)}
 	d.timeline = mirror[js.Value]{host: svgHost{}, into: element(timelineID)}
 	d.observe(stageID)
+	d.observe(twinID)
 	d.observe(timelineID)
 	d.observeHeight(deckID)
 	d.observeHeight(noticesID)
@@ -251,6 +254,9 @@ func (d *driver) draw() {
 		return
 	}
 	moved := d.stage.show(draw.Stage(m.shownWorld(), m.stageOptions(width)))
+	if width := d.widths[twinID]; width > 0 && m.twin != nil {
+		moved = append(moved, d.twin.show(m.twinStage(width))...)
+	}
 	now := moment{m.Branch.ID, m.Event, m.Playing}
 	d.animate(moved, d.drawn, now)
 	d.drawn = now

@@ -276,7 +276,7 @@ func contentWidth(e js.Value) float64 {
 // roomFor is the width at which an element's content is drawn. The stage has the
 // widths of its first pictures, so that nothing jumps when the program starts.
 func roomFor(id string, width float64) int {
-	if id == stageID && width > 0 {
+	if id != timelineID && width > 0 {
 		return draw.Snap(int(width))
 	}
 	return int(math.Floor(width))

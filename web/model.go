@@ -24,6 +24,10 @@ type Model struct {
 	player
 	questions
 
+	// Compare is what a second run beside this one differs in; empty shows none.
+	Compare string
+	twin    *twin
+
 	Selection Selection
 	// Lane is the informer that is open on the stage, by name; empty or unknown
 	// stands for the first.

@@ -70,7 +70,7 @@ func (m *Model) next(now time.Duration) (time.Duration, bool) {
 	switch {
 	case m.Branch == nil:
 		return 0, false
-	case !m.computed || m.goal.Given || m.reading != nil:
+	case !m.computed || m.goal.Given || m.reading != nil || m.twin != nil && !m.twin.computed:
 		return breath, true
 	case !m.Playing || m.unseen:
 		return 0, false
@@ -89,13 +89,16 @@ func (m *Model) next(now time.Duration) (time.Duration, bool) {
 	return refresh, true
 }
 
-// compute lets the branch run on for a slice of time.
+// compute lets the branch, and the one beside it, run on for a slice of time.
 func (m *Model) compute() {
-	if m.computed {
-		return
-	}
 	end := m.clock() + slice
-	m.computed = m.Branch.Ensure(math.MaxInt, func() bool { return m.clock() >= end })
+	enough := func() bool { return m.clock() >= end }
+	if !m.computed {
+		m.computed = m.Branch.Ensure(math.MaxInt, enough)
+	}
+	if t := m.twin; m.computed && t != nil && !t.computed {
+		t.computed = t.branch.Ensure(math.MaxInt, enough)
+	}
 }
 
 // free says that the run has no end of its own: no script, or one that was left.

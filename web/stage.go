@@ -12,18 +12,23 @@ import (
 
 // stageOptions say how the moment shown is drawn at a width.
 func (m *Model) stageOptions(width int) draw.Options {
+	return m.optionsOf(m.Branch, m.Event, width)
+}
+
+// optionsOf say how a run is drawn behind an event.
+func (m *Model) optionsOf(b *scenarios.Branch, event, width int) draw.Options {
 	o := draw.Options{
 		Width: width, Lang: m.Lang, Informer: m.Lane, Focus: m.place(),
 		Selected: m.Selection.Place + m.Selection.Object, Rooms: m.Session.Scenario.Stage,
 		Event: func(seq int64) *trace.Event {
-			if seq < 1 || seq > int64(m.Branch.Len()) {
+			if seq < 1 || seq > int64(b.Len()) {
 				return nil
 			}
-			return m.Branch.Event(int(seq))
+			return b.Event(int(seq))
 		},
 	}
-	if m.Event > 0 {
-		o.Changed = m.Branch.Event(m.Event)
+	if event > 0 {
+		o.Changed = b.Event(event)
 	}
 	return o
 }
@@ -60,23 +65,17 @@ func (m *Model) travelTime(after, upTo int) time.Duration {
 	return min(longest, most)
 }
 
-// shownWorld is the world at the moment shown, with its clock where the reader's
-// is: what waits counts down while nothing happens.
-func (m *Model) shownWorld() *engine.World {
-	w := m.world()
-	if m.Time <= w.Now() {
-		return w
-	}
-	w = w.Clone()
-	w.AdvanceTo(m.Time)
-	return w
-}
+// shownWorld is the world at the moment shown.
+func (m *Model) shownWorld() *engine.World { return worldAt(m.Branch, m.Event, m.Time) }
 
 // timelineOptions say how the trace of the branch is drawn.
 func (m *Model) timelineOptions(width int) draw.TimelineOptions {
 	o := draw.TimelineOptions{Width: width, Lang: m.Lang, Event: m.Event, Place: m.placeInStory}
 	for _, c := range m.Branch.Captions() {
 		o.Captions = append(o.Captions, c.Event)
+	}
+	if m.twin != nil {
+		o.Difference = m.twin.difference
 	}
 	if len(m.Session.Branches) > 1 {
 		o.Branch = m.Branch.ID

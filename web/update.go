@@ -63,6 +63,7 @@ func (m *Model) Update(now time.Duration, msg Msg) (effects []Effect) {
 	case Failed:
 		m.fail(msg)
 	}
+	m.pair()
 	effects = append(effects, m.answerCalls()...)
 	effects = append(effects, m.pack()...)
 	m.keep()

@@ -21,6 +21,7 @@ type Page struct {
 // Ids of the elements that the driver fills or needs.
 const (
 	stageID    = "stage"
+	twinID     = "twin"
 	timelineID = "timeline"
 	deckID     = "deck"
 	noticesID  = "notices"
@@ -43,9 +44,12 @@ func (p *Page) Render() (page app.UI) {
 	return app.Elem("div").ID("app").
 		DataSet("view", v.Settings.View).
 		DataSet("inspector", v.inspecting()).
+		DataSet("compare", v.twin != nil).
 		Body(
 			v.header(),
 			app.Elem("main").ID(stageID).TabIndex(-1).Aria("label", v.t("panel.stage")),
+			v.versus(),
+			app.Elem("section").ID(twinID).Aria("label", v.t("panel.compare")).Style("display", shown(v.twin != nil)),
 			v.deck(),
 			v.inspector(),
 			v.log(),
@@ -130,6 +134,7 @@ func (v view) header() app.UI {
 				app.Elem("select").DataSet("action", "theme").Aria("label", v.t("action.theme")).Body(v.themeOptions()...),
 			),
 			control("editor", "").Body(icon("edit"), app.Elem("span").Text(v.t("action.edit"))),
+			v.button("compare", "", v.t("action.compare")).Aria("pressed", v.twin != nil),
 			control("export", "").Body(icon("export"), app.Elem("span").Text(v.t("action.export"))),
 			control("share", "").Body(icon("share"), app.Elem("span").Text(v.t("action.share"))),
 			v.iconButton("help", "", "help", v.t("action.help")),

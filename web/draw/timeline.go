@@ -18,6 +18,9 @@ type TimelineOptions struct {
 	// Captions are the positions in the trace at which the reader is told
 	// something.
 	Captions []int
+	// Difference is the first event in which the run differs from the one beside it,
+	// if there is one.
+	Difference int
 	// Branches are all runs of the session, if there are several; Branch is the
 	// one that is shown.
 	Branches []BranchLine
@@ -168,6 +171,11 @@ func (t *timeline) acts() {
 	t.path("bar", faults.String(), "data-tone", string(toneDanger), "opacity", ".6")
 	t.path("bar", acts.String(), "data-tone", string(toneAccent))
 	t.path("bar", captions.String(), "data-tone", string(toneIdle))
+	if n := t.o.Difference; n > 0 {
+		x := number(t.x(n))
+		t.path("difference", "M"+x+" "+number(headRoom)+"V"+number(t.foot-3), "data-tone", string(toneSynced))
+		t.path("bar", "M"+x+" 2l6 6l-6 6l-6 -6z", "data-tone", string(toneSynced))
+	}
 }
 
 // head draws the playhead, and veils what has not been shown yet.

@@ -1,0 +1,92 @@
+package web
+
+import (
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"informerscope/engine"
+	"informerscope/scenarios"
+	"informerscope/web/explain"
+)
+
+// versus stands above two stages: which run is which, what has just happened in
+// each, and where they first differ.
+func (v view) versus() app.UI {
+	bar := app.Elem("section").ID("versus").Aria("label", v.t("panel.compare"))
+	t := v.twin
+	if t == nil {
+		return bar.Style("display", "none")
+	}
+	return bar.Style("display", "").Body(
+		v.runOf("A", t.of, v.Event),
+		app.Elem("div").Class("differ").Body(v.difference(t)...),
+		v.runOf("B", t.branch, v.beside()),
+		v.iconButton("compare", "", "close", v.t("compare.end")),
+	)
+}
+
+// runOf names one of the two runs and tells its last event.
+func (v view) runOf(letter string, b *scenarios.Branch, event int) app.UI {
+	sentence := ""
+	if event > 0 {
+		sentence = explain.Sentence(*b.Event(event), events{b}, v.Lang)
+	}
+	return app.Elem("div").Class("run").Body(
+		app.Elem("p").Body(app.Elem("strong").Text(letter), app.Elem("span").Class("what").Text(v.nameOfRun(b)), app.Elem("span").Class("at").Text(v.t("time.event", "n", event, "all", b.Len()))),
+		app.Elem("p").Class("sentence").Text(sentence),
+	)
+}
+
+// nameOfRun says in what a run differs from the other.
+func (v view) nameOfRun(b *scenarios.Branch) string {
+	w := b.At(0).World
+	var i *engine.Informer
+	for _, each := range w.Informers {
+		if i == nil || each.Config.Name == v.Lane {
+			i = each
+		}
+	}
+	switch {
+	case strings.HasPrefix(v.twin.kind, branchPrefix):
+		return v.branchName(b)
+	case v.twin.kind == compareClient || i == nil:
+		return "client-go " + w.Profile().Release
+	case v.twin.kind == compareList && *i.Config.WatchList:
+		return v.t("compare.streaming")
+	case v.twin.kind == compareList:
+		return v.t("compare.listing")
+	}
+	return i.Config.Queue
+}
+
+// difference says where both first differ, and leads there.
+func (v view) difference(t *twin) []app.UI {
+	switch {
+	case t.difference == 0 && t.computed && v.computed:
+		return []app.UI{app.Elem("p").Text(v.t("compare.same"))}
+	case t.difference == 0:
+		return []app.UI{app.Elem("p").Text(v.t("compare.same-so-far"))}
+	}
+	out := []app.UI{v.button("seek", itoa(t.difference), v.t("compare.first", "n", t.difference)).Class("first")}
+	if told := t.toldDifferently(); told > 0 {
+		return append(out, v.button("seek", itoa(told), v.t("compare.told", "n", told)))
+	}
+	if t.computed {
+		out = append(out, app.Elem("p").Text(v.t("compare.told-same")))
+	}
+	return out
+}
+
+// compareChoices lists what the run can be compared with.
+func (v view) compareChoices() app.UI {
+	var items []app.UI
+	for _, kind := range v.comparable() {
+		label := v.t("compare." + kind)
+		if id, ok := strings.CutPrefix(kind, branchPrefix); ok {
+			label = v.t("compare.branch", "branch", v.branchName(v.Session.Branches[number(id)]))
+		}
+		items = append(items, app.Elem("li").Body(control("compare", kind).Class("entry").Aria("current", kind == v.Compare).Body(app.Elem("strong").Text(label))))
+	}
+	return app.Elem("div").Body(app.Elem("p").Class("hint").Text(v.t("compare.hint")), app.Elem("ul").Class("entries").Body(items...))
+}
