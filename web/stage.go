@@ -19,7 +19,7 @@ func (m *Model) stageOptions(width int) draw.Options {
 func (m *Model) optionsOf(b *scenarios.Branch, event, width int) draw.Options {
 	o := draw.Options{
 		Width: width, Lang: m.Lang, Informer: m.Lane, Focus: m.place(),
-		Selected: m.Selection.Place + m.Selection.Object, Rooms: m.Session.Scenario.Stage,
+		Selected: m.Selection.Place + m.Selection.Object, Rooms: m.Session.Scenario.Stage, Pair: m.twin != nil,
 		Event: func(seq int64) *trace.Event {
 			if seq < 1 || seq > int64(b.Len()) {
 				return nil

@@ -64,9 +64,9 @@ func (v view) nameOfRun(b *scenarios.Branch) string {
 func (v view) difference(t *twin) []app.UI {
 	switch {
 	case t.difference == 0 && t.computed && v.computed:
-		return []app.UI{app.Elem("p").Text(v.t("compare.same"))}
+		return []app.UI{app.Elem("p").Text(v.t("compare.no-difference"))}
 	case t.difference == 0:
-		return []app.UI{app.Elem("p").Text(v.t("compare.same-so-far"))}
+		return []app.UI{app.Elem("p").Text(v.t("compare.same"))}
 	}
 	out := []app.UI{v.button("seek", itoa(t.difference), v.t("compare.first", "n", t.difference)).Class("first")}
 	if told := t.toldDifferently(); told > 0 {

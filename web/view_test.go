@@ -33,7 +33,7 @@ func TestThePageBeginsLikeTheFirstPicture(t *testing.T) {
 	c, d := openPage(t, "").mounted()
 	d.Consume()
 	for _, want := range []app.TestUIDescriptor{
-		{Path: app.TestPath(0), Expected: app.Elem("div").ID("app").DataSet("view", "full").DataSet("inspector", false)},
+		{Path: app.TestPath(0), Expected: app.Elem("div").ID("app").DataSet("view", "full").DataSet("inspector", false).DataSet("compare", false)},
 		{Path: app.TestPath(0, 0, 1), Expected: app.Elem("h1")},
 		{Path: app.TestPath(0, 0, 1, 0), Expected: app.Text("InformerScope")},
 		{Path: app.TestPath(0, 1), Expected: app.Elem("main").ID("stage").TabIndex(-1).Aria("label", "Stage")},

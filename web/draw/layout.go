@@ -53,12 +53,15 @@ type shape struct {
 	open             string
 	// rooms are those that are shown; all if there are none.
 	rooms []string
+	// pair says that another stage stands beside this one.
+	pair bool
 }
 
 // The widths from which a layout is used, and the least that one is made for.
 const (
 	wideFrom = 1100
 	twoFrom  = 700
+	pairFrom = 560
 	least    = 320
 )
 
@@ -77,6 +80,8 @@ func planFor(width float64, h shape) plan {
 	switch {
 	case width >= wideFrom:
 		p = planWide(width, h)
+	case h.pair && width >= pairFrom:
+		p = planPair(width, h)
 	case width >= twoFrom:
 		p = planTwo(width, h)
 	default:

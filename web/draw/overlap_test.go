@@ -169,7 +169,7 @@ func (l layoutOf) faults() []string {
 }
 
 // sizes are a phone, tablets, a laptop and large screens.
-var sizes = []int{320, 336, 728, 984, 1100, 1400, 1880, 2520}
+var sizes = []int{320, 336, 560, 728, 984, 1100, 1400, 1880, 2520}
 
 // Whatever the world does and however names are: no text and no token lies on
 // another one, and nothing is cut off.
@@ -179,7 +179,7 @@ func TestNothingOverlapsAndNothingIsCutOff(t *testing.T) {
 			for _, lang := range []string{"en", "zh"} {
 				t.Run(fmt.Sprintf("%s/%d/%s", r.name, width, lang), func(t *testing.T) {
 					for i, n := range r.sample(20) {
-						o := Options{Width: width, Lang: lang, Focus: focuses[i%len(focuses)]}
+						o := Options{Width: width, Lang: lang, Focus: focuses[i%len(focuses)], Pair: width < wideFrom && i%2 == 0}
 						found := measure(t, r.picture(n, o)).faults()
 						if !assert.Empty(t, found, "after event %d, focus %s", n, o.Focus) {
 							return

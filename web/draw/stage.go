@@ -28,6 +28,8 @@ type Options struct {
 	Event func(seq int64) *trace.Event
 	// Rooms are the kinds of rooms that are shown; all unless given.
 	Rooms []string
+	// Pair says that another stage stands beside this one: there is half the room.
+	Pair bool
 	// Still leaves out what can be pressed: pictures for files.
 	Still bool
 }
@@ -89,7 +91,7 @@ func (s *stage) t(id string, args ...any) string { return text(s.o.Lang, id, arg
 
 // shape is what there is to show of this world.
 func (s *stage) shape() shape {
-	h := shape{lanes: len(s.world.Informers), work: s.queue != nil || len(s.world.Controllers) > 0, open: s.open(), rooms: s.o.Rooms}
+	h := shape{lanes: len(s.world.Informers), work: s.queue != nil || len(s.world.Controllers) > 0, open: s.open(), rooms: s.o.Rooms, pair: s.o.Pair}
 	if s.informer != nil {
 		h.listeners = len(s.informer.Listeners)
 	}
