@@ -66,6 +66,7 @@ func init() { // not in the declaration: load refers to actions by way of Update
 		"theme":         setting("theme"),
 		"queue":         setQueue,
 		"scenario":      pickScenario,
+		"search":        searchScenarios,
 		"help":          open(DialogHelp),
 		"share":         plain(func(m *Model, now time.Duration) { m.pause(now); m.Dialog = Dialog{Name: DialogShare} }),
 		"export":        open(DialogExport),

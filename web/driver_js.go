@@ -73,6 +73,7 @@ func Run() {
 		Query: location.Get("search").String(),
 		Hash:  location.Get("hash").String(),
 		Lang:  window.Get("navigator").Get("language").String(),
+		Seen:  recall(),
 		Clock: d.now,
 	})
 	d.timer = time.AfterFunc(time.Hour, func() { d.send(Tick{}) })
@@ -274,6 +275,8 @@ func (d *driver) carryOut(effects []Effect) {
 			go func() { d.send(unpack(d.model.Lang, e.Payload)) }()
 		case Copy:
 			go func() { d.send(Copied{copyText(e.Text)}) }()
+		case Remember:
+			remember(e.Seen)
 		case Save:
 			saveFile(e)
 		case Insert:

@@ -21,6 +21,7 @@ func (d *driver) listen() {
 	d.on(document, "keyup", false, d.keyUp)
 	d.on(document, "focusin", false, d.focusIn)
 	d.on(document, "change", false, d.change)
+	d.on(document, "input", false, d.typed)
 	d.on(document, "submit", false, d.submit)
 	d.on(document, "scroll", true, d.scroll)
 	d.on(document, "close", true, d.closed)
@@ -92,6 +93,15 @@ func (d *driver) change(e js.Value) {
 		return
 	}
 	if control.Get("tagName").String() == "SELECT" {
+		p := pressOf(control)
+		p.Arg = control.Get("value").String()
+		d.send(p)
+	}
+}
+
+// typed tells what stands in a field in which something is looked for.
+func (d *driver) typed(e js.Value) {
+	if control, ok := controlOf(e); ok && control.Get("type").Equal(js.ValueOf("search")) {
 		p := pressOf(control)
 		p.Arg = control.Get("value").String()
 		d.send(p)

@@ -43,6 +43,8 @@ type Model struct {
 	Notices []Notice
 	// Catalogue are the built-in scenarios, once their list has come.
 	Catalogue []Entry
+	// Seen are the scenarios whose end the reader has seen, by name.
+	Seen []string
 
 	// base is the address of the page without its query.
 	base string

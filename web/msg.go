@@ -103,6 +103,9 @@ type (
 	// Copy wants a text on the clipboard.
 	Copy struct{ Text string }
 
+	// Remember wants the names of the seen scenarios kept until the next visit.
+	Remember struct{ Seen string }
+
 	// Save wants a file offered to the reader.
 	Save struct{ Name, Type, Content string }
 

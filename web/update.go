@@ -14,6 +14,8 @@ type Surroundings struct {
 	Base, Query, Hash string
 	// Lang is the browser's language.
 	Lang string
+	// Seen are the names that Remember kept.
+	Seen string
 	// Clock reads a clock that goes on while Update runs.
 	Clock func() time.Duration
 }
@@ -21,7 +23,7 @@ type Surroundings struct {
 // New makes the model of a page, and asks for what it needs first.
 func New(around Surroundings) (*Model, []Effect) {
 	s, bad := ParseQuery(around.Query)
-	m := &Model{Settings: s, Lang: "en", Tab: TabWhy, clock: around.Clock, base: around.Base}
+	m := &Model{Settings: s, Lang: "en", Tab: TabWhy, clock: around.Clock, base: around.Base, Seen: strings.Fields(around.Seen)}
 	if s.Lang == "" && strings.HasPrefix(around.Lang, "zh") || s.Lang == "zh" {
 		m.Lang = "zh"
 	}
@@ -64,7 +66,7 @@ func (m *Model) Update(now time.Duration, msg Msg) (effects []Effect) {
 		m.fail(msg)
 	}
 	m.pair()
-	effects = append(effects, m.answerCalls()...)
+	effects = append(append(effects, m.answerCalls()...), m.noteSeen()...)
 	effects = append(effects, m.pack()...)
 	m.keep()
 	return effects

@@ -2,8 +2,6 @@ package web
 
 import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
-
-	"informerscope/scenarios"
 )
 
 // dialog is what lies over the page. The element is always there; the driver
@@ -51,36 +49,6 @@ func (v view) dialogBody() app.UI {
 		return v.failed()
 	}
 	return app.Elem("div")
-}
-
-// picker lists the built-in scenarios by level.
-func (v view) picker() app.UI {
-	var parts []app.UI
-	for level := 1; level <= 5; level++ {
-		var items []app.UI
-		for _, e := range v.Catalogue {
-			if e.Level == level {
-				items = append(items, v.entry(e))
-			}
-		}
-		if len(items) > 0 {
-			parts = append(parts, app.Elem("h3").Text(v.t("level."+itoa(level))), app.Elem("ul").Class("entries").Body(items...))
-		}
-	}
-	parts = append(parts, app.Elem("label").Class("file").Body(
-		app.Elem("span").Text(v.t("import.open")),
-		app.Elem("input").Attr("type", "file").DataSet("action", "open-file").Attr("accept", ".yaml,.yml,.json,.txt,.log"),
-		app.Elem("span").Class("hint").Text(v.t("import.hint")),
-	))
-	return app.Elem("div").DataSet("panel", "picker").Body(parts...)
-}
-
-func (v view) entry(e Entry) app.UI {
-	text := func(t scenarios.Text) string { return t.In(v.Lang) }
-	return app.Elem("li").Body(control("scenario", e.Name).Class("entry").Aria("current", e.Name == v.Settings.Scenario).Body(
-		app.Elem("strong").Text(text(e.Title)),
-		app.Elem("span").Text(text(e.Summary)),
-	))
 }
 
 // help lists the keys.

@@ -80,12 +80,21 @@ func (j *journey) cause(e *trace.Event) *trace.Event { return j.at(min(e.Cause, 
 // has says whether an event is marked.
 func (j *journey) has(seq int64) bool { return seq > 0 && seq < int64(len(j.in)) && j.in[seq] }
 
-// back marks an event and what led to it.
+// back marks an event and what led to it. What led to the Pop of a batch is told
+// of its first object: the others have come there on ways of their own.
 func (j *journey) back(seq int64) {
 	for seq > 0 && seq < int64(len(j.in)) && !j.in[seq] {
 		j.in[seq] = true
+		if j.popsOthers(j.at(seq)) {
+			return
+		}
 		seq = min(j.events[seq-1].Cause, seq-1)
 	}
+}
+
+// popsOthers says that e is a Pop that another object comes first in.
+func (j *journey) popsOthers(e *trace.Event) bool {
+	return e.Kind == trace.QueuePop && j.key != "" && e.Key != "" && objectKey(e.Key) != j.key
 }
 
 // birth is where the token began with which e's object travels: that of e or of
