@@ -171,6 +171,9 @@ func (a informerStarts) do(w *World) {
 func (i *Informer) stop(cause int64) {
 	i.Reflector.stopping, i.Loop.stopping = true, true
 	i.Reflector.cause, i.Loop.cause = cause, cause
+	if i.profile.RequestsIgnoreStop {
+		i.Resync.cancel() // a goroutine of its own, which sees the stop at once
+	}
 	if i.Reflector.Phase == PhaseIdle {
 		i.Reflector.Phase = PhaseStart
 	}

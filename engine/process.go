@@ -110,7 +110,7 @@ func (p *ProcessLoop) ready(w *World) bool {
 	case p.busy():
 		return true
 	case p.stopping:
-		return i.Reflector.Phase == PhaseStopped || i.Queue.Len() > 0 && w.profile.DrainsOnStop
+		return i.Reflector.Phase == PhaseStopped || i.Reflector.requesting(w) || i.Queue.Len() > 0 && w.profile.DrainsOnStop
 	}
 	return i.Queue.Len() > 0
 }
@@ -259,11 +259,14 @@ func (p *ProcessLoop) finish(w *World, i *Informer) {
 	i.register(w)
 }
 
-// stop ends Run: what is left in the queue stays there (C-3).
+// stop ends the loop: what is left in the queue, or comes in now, stays there
+// (C-3). Run waits for the Reflector.
 func (p *ProcessLoop) stop(w *World, i *Informer) {
 	p.Stopped = true
 	cause := w.emit(trace.Event{Actor: p.actorName, Kind: trace.ProcessStop, Cause: p.cause, Upstream: upstreamController + "controller.processLoop"}, trace.Int("left", i.Queue.Len()))
-	i.finishStop(w, cause)
+	if i.Reflector.Phase == PhaseStopped {
+		i.finishStop(w, cause)
+	}
 }
 
 // poppedLines are the lines that a report gives for what Pop handed over.

@@ -51,6 +51,13 @@ type Profile struct {
 	// WatchErrorsAreSilent: a failed watch request is logged and ListAndWatch
 	// returns nil (R-20 [13]).
 	WatchErrorsAreSilent bool
+	// WatchBeginsOpen: how long a watch lasted, for the rule of the very short
+	// one, counts from when it was open, not from its request.
+	WatchBeginsOpen bool
+	// RequestsIgnoreStop: List and Watch take no context, so a Reflector that is
+	// stopped ends when they have returned, and a list that it then has still goes
+	// into the queue.
+	RequestsIgnoreStop bool
 	// WatchErrorHandler: what ListAndWatch returns goes to a handler.
 	WatchErrorHandler bool
 	// EmitReplaced: DeltaFIFO.Replace emits Replaced, not Sync (D-6, D-14).
@@ -93,7 +100,7 @@ var profiles = map[string]Profile{
 	},
 	Client113: {
 		Release: Client113, Queue: DeltaFIFO, OnlyDefaults: true,
-		AlwaysListZero: true, FirstPager: true, RelistPause: time.Second, WatchErrorsAreSilent: true,
+		AlwaysListZero: true, FirstPager: true, RelistPause: time.Second, WatchErrorsAreSilent: true, WatchBeginsOpen: true, RequestsIgnoreStop: true,
 		DrainsOnStop: true, HandlerPanicPause: time.Minute, KeepsEmptyIndexValues: true,
 	},
 }

@@ -133,7 +133,13 @@ func (r *Reflector) ready(w *World) bool {
 			return r.Phase == PhaseStreaming || !i.queueLocked() || r.Holding.Type == watch.Bookmark && !i.takesBookmarks()
 		}
 	}
-	return r.stopping
+	return r.stopping && !r.requesting(w)
+}
+
+// requesting: it is in a call that does not return before there is an answer,
+// whatever stops meanwhile.
+func (r *Reflector) requesting(w *World) bool {
+	return w.profile.RequestsIgnoreStop && (r.Phase == PhaseListSend || r.Phase == PhaseListWait || r.Phase == PhaseWatchWait)
 }
 
 // hasMail: the Reflector waits for the network, and something has arrived.
@@ -156,7 +162,7 @@ func (r *Reflector) ignoresStop(w *World) bool {
 
 func (r *Reflector) step(w *World) {
 	i := w.all[r.informer]
-	if r.stopping && r.Holding == nil && r.Phase != PhaseReplace {
+	if r.stopping && r.Holding == nil && r.Phase != PhaseReplace && !r.requesting(w) {
 		r.stop(w, i)
 		return
 	}
@@ -258,6 +264,9 @@ func (r *Reflector) readOpening(w *World, i *Informer, m message) {
 		r.Phase = PhaseWatching
 		if streaming {
 			r.Phase = PhaseStreaming
+		}
+		if w.profile.WatchBeginsOpen {
+			r.started = w.now
 		}
 		w.emit(trace.Event{Actor: r.actorName, Kind: trace.WatchOpen, Cause: m.cause, Upstream: upstreamReflector + "handleAnyWatch"})
 		return
@@ -387,6 +396,9 @@ func (r *Reflector) stop(w *World, i *Informer) {
 	r.leave()
 	r.Phase = PhaseStopped
 	r.cause = w.emit(trace.Event{Actor: r.actorName, Kind: trace.ReflectorStop, Cause: r.cause, Upstream: upstreamReflector + "Reflector.RunWithContext"})
+	if i.Loop.Stopped {
+		i.finishStop(w, r.cause)
+	}
 }
 
 // isExpired is isExpiredError.

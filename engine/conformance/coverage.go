@@ -13,9 +13,12 @@ import (
 
 // Coverage counts the scripts that have exercised each number of the catalogue
 // of upstream behaviour (R-1, D-3 …).
-type Coverage struct {
+type Coverage struct{ today, old counts }
+
+// counts are those of one release.
+type counts struct {
 	scripts int
-	counts  map[string]int
+	of      map[string]int
 }
 
 // sight is what one script showed on the engine, which agrees with the real
@@ -25,31 +28,44 @@ type sight struct {
 	events   []trace.Event
 	kinds    map[trace.Kind]int
 	requests []scenarios.Request
+	report   scenarios.Report
 }
 
 // Add counts a script.
 func (c *Coverage) Add(s *scenarios.Scenario, events []trace.Event, report scenarios.Report) {
-	seen := &sight{scenario: s, events: events, kinds: map[trace.Kind]int{}, requests: report.Informers["pods"].Requests}
+	seen := &sight{scenario: s, events: events, kinds: map[trace.Kind]int{}, requests: report.Informers["pods"].Requests, report: report}
 	for _, e := range events {
 		seen.kinds[e.Kind]++
 	}
-	if c.counts == nil {
-		c.counts = map[string]int{}
+	if isOld(s) {
+		c.old.add(seen, exercises113)
+	} else {
+		c.today.add(seen, exercises)
+	}
+}
+
+func (c *counts) add(seen *sight, exercises map[string]func(*sight) bool) {
+	if c.of == nil {
+		c.of = map[string]int{}
 	}
 	c.scripts++
 	for number, happened := range exercises {
 		if happened(seen) {
-			c.counts[number]++
+			c.of[number]++
 		}
 	}
 }
 
 // Rare are the numbers that fewer than n scripts have exercised.
 func (c *Coverage) Rare(n int) []string {
+	return append(c.today.rare(exercises, n), c.old.rare(exercises113, n)...)
+}
+
+func (c *counts) rare(exercises map[string]func(*sight) bool, n int) []string {
 	var rare []string
-	for _, number := range sortedNumbers() {
-		if c.counts[number] < n {
-			rare = append(rare, fmt.Sprintf("%s (%d)", number, c.counts[number]))
+	for _, number := range sortedNumbers(exercises) {
+		if c.of[number] < n && c.scripts > 0 {
+			rare = append(rare, fmt.Sprintf("%s (%d)", number, c.of[number]))
 		}
 	}
 	return rare
@@ -57,21 +73,25 @@ func (c *Coverage) Rare(n int) []string {
 
 // String lists all counts, a line for each section.
 func (c *Coverage) String() string {
+	return c.today.list("1.37", exercises) + "\n" + c.old.list("1.13, where it differs", exercises113)
+}
+
+func (c *counts) list(release string, exercises map[string]func(*sight) bool) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "numbers of the catalogue exercised, in scripts of %d:", c.scripts)
+	fmt.Fprintf(&b, "numbers of the catalogue exercised (%s), in scripts of %d:", release, c.scripts)
 	section := ""
-	for _, number := range sortedNumbers() {
+	for _, number := range sortedNumbers(exercises) {
 		if letter, _, _ := strings.Cut(number, "-"); letter != section {
 			section = letter
 			b.WriteString("\n ")
 		}
-		fmt.Fprintf(&b, " %s %d", number, c.counts[number])
+		fmt.Fprintf(&b, " %s %d", number, c.of[number])
 	}
 	return b.String()
 }
 
 // sortedNumbers are the numbers by letter, then by number.
-func sortedNumbers() []string {
+func sortedNumbers(exercises map[string]func(*sight) bool) []string {
 	numbers := sortedKeys(exercises)
 	place := func(number string) (string, int) {
 		letter, digits, _ := strings.Cut(number, "-")

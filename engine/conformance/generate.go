@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"informerscope/engine"
 	"informerscope/scenarios"
 
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
@@ -56,6 +57,7 @@ func Generate(mode Mode, seed uint64) *scenarios.Scenario {
 	}
 	g.world()
 	g.expireToken()
+	g.outrun()
 	for range 5 + g.rand.IntN(25) {
 		g.step()
 	}
@@ -63,6 +65,9 @@ func Generate(mode Mode, seed uint64) *scenarios.Scenario {
 	g.s.Until = &metav1.Duration{Duration: g.at() + g.patience + choose[time.Duration](g, 5, 5, 40, 130)*time.Second}
 	return g.s
 }
+
+// old: the script is for 1.13, which can do less.
+func (g *generator) old() bool { return g.mode.Client == engine.Client113 }
 
 // chance is true once in n times.
 func (g *generator) chance(n int) bool { return g.rand.IntN(n) == 0 }

@@ -195,7 +195,7 @@ func (g *generator) clients() []engine.Command {
 			g.now += 40 * time.Second // the old one has ended
 		}
 		return []engine.Command{{Start: target}}
-	case g.chance(2) && len(g.handlers) > 0:
+	case !g.old() && g.chance(2) && len(g.handlers) > 0:
 		name := choose(g, g.handlers...)
 		g.handlers = slices.DeleteFunc(g.handlers, func(h string) bool { return h == name })
 		return []engine.Command{{RemoveHandler: &engine.RemoveHandlerCommand{Informer: "pods", Name: name}}}
@@ -217,7 +217,7 @@ func (g *generator) queue() []engine.Command {
 		c.After = metav1.Duration{Duration: g.ms(0, 19, 2309, 8923)}
 	}
 	if g.chance(20) {
-		return []engine.Command{{Stop: &engine.TargetCommand{Controller: "main", Drain: g.chance(2)}}}
+		return []engine.Command{{Stop: &engine.TargetCommand{Controller: "main", Drain: !g.old() && g.chance(2)}}}
 	}
 	return []engine.Command{{Queue: &c}}
 }

@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"informerscope/engine"
@@ -14,7 +15,7 @@ import (
 // world is the state before anything happens.
 func (g *generator) world() {
 	w := &g.s.World
-	w.Jitter = engine.JitterNone
+	w.Client, w.Jitter = g.mode.Client, engine.JitterNone
 	for _, object := range g.objects() {
 		if g.chance(2) {
 			w.Server.Objects = append(w.Server.Objects, g.manifest(object))
@@ -52,6 +53,58 @@ func (g *generator) expireToken() {
 	g.steps++
 	g.now = (inf.StartAt.Duration + 2*way).Truncate(time.Millisecond)
 	g.s.Steps = append(g.s.Steps, scenarios.Step{At: duration(g.at()), Command: engine.Command{Compact: &engine.CompactCommand{}}})
+}
+
+// outrun lets an object go and come back, or come and go again, while a slow
+// handler keeps what happened first in 1.13's queue until a relist (D-14, D-15).
+func (g *generator) outrun() {
+	inf := &g.s.World.Informers[0]
+	if !g.old() || g.patience == 0 {
+		return
+	}
+	inf.Handlers[0].Takes = metav1.Duration{Duration: g.ms(2203)}
+	inf.LabelSelector, inf.FieldSelector, inf.Namespace = "", "", ""
+	last := object{"Pod", "pods", "shop", "e"}
+	reference := last.reference()
+	if g.held[reference] {
+		return
+	}
+	create, remove := engine.Command{Create: ptr.To(g.manifest(last))}, engine.Command{Delete: reference}
+	if g.held[reference] {
+		return // the new one has a finalizer
+	}
+	there := slices.ContainsFunc(g.s.World.Server.Objects, func(m engine.Manifest) bool {
+		metadata := m["metadata"].(map[string]any)
+		return metadata["namespace"] == last.namespace && metadata["name"] == last.name
+	})
+	first, second := create, remove
+	if there {
+		first, second = remove, create
+	}
+	g.alive[reference] = there
+	ready := inf.StartAt.Duration + 100*time.Millisecond
+	for _, way := range []*metav1.Duration{g.s.World.Network.List, g.s.World.Network.Watch} {
+		if way != nil {
+			ready += 2 * way.Duration
+		}
+	}
+	g.after(ready, first)
+	g.after(300*time.Millisecond, engine.Command{DropWatch: &engine.DropWatchCommand{Informer: "pods", How: "error-event"}}, second)
+	g.now += 9 * time.Second
+	g.alone = true
+}
+
+// after adds commands at an instant that much later.
+func (g *generator) after(later time.Duration, commands ...engine.Command) {
+	g.steps++
+	g.now += later.Truncate(time.Millisecond)
+	for i, c := range commands {
+		step := scenarios.Step{Command: c}
+		if i == 0 {
+			step.At = duration(g.at())
+		}
+		g.s.Steps = append(g.s.Steps, step)
+	}
 }
 
 // informers are one that everything happens to, and sometimes another.
@@ -118,7 +171,7 @@ func (g *generator) informer(resource string) engine.InformerConfig {
 	if !g.chance(3) {
 		inf.Resync = metav1.Duration{Duration: g.ms(g.shortest(), 3109, 7307, 17903)}
 	}
-	if g.chance(8) {
+	if !g.old() && g.chance(8) {
 		inf.Transform = engine.TransformDropManagedFields
 	}
 	return inf

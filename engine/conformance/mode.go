@@ -9,15 +9,18 @@ import (
 // Mode is one of the ways in which scripts are run: the queue, how the first
 // list is fetched, and whether keys go on to a workqueue with one worker.
 type Mode struct {
+	// Client is the release, 1.37 unless given.
+	Client    string
 	Queue     string
 	Atomic    bool
 	WatchList bool
 	Worker    bool
 }
 
-// Modes are all twelve.
+// Modes are all fourteen: the first two are those of 1.13, which knows one
+// queue and no streaming.
 func Modes() []Mode {
-	var modes []Mode
+	modes := []Mode{{Client: engine.Client113, Queue: engine.DeltaFIFO}, {Client: engine.Client113, Queue: engine.DeltaFIFO, Worker: true}}
 	for _, queue := range []Mode{{Queue: engine.DeltaFIFO}, {Queue: engine.RealFIFO}, {Queue: engine.RealFIFO, Atomic: true}} {
 		for _, watchList := range []bool{false, true} {
 			for _, worker := range []bool{false, true} {
@@ -37,6 +40,9 @@ func (m Mode) String() string {
 	}
 	if m.WatchList {
 		words[1] = "streaming"
+	}
+	if m.Client != "" {
+		words = append([]string{m.Client}, words...)
 	}
 	if m.Worker {
 		words = append(words, "worker")

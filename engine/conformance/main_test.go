@@ -1,0 +1,12 @@
+package conformance
+
+import (
+	"os"
+	"testing"
+)
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	close113()
+	os.Exit(code)
+}

@@ -1,0 +1,145 @@
+package v113
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+	"k8s.io/client-go/tools/cache"
+)
+
+// controller is a scenario's workers: what the usual sample controller does
+// (B-7), and the mistakes that can be made with it.
+type controller struct {
+	cfg      ControllerConfig
+	informer *informer
+	queue    *workQueue
+
+	mu      sync.Mutex
+	takes   time.Duration
+	fails   map[string]int
+	results []string
+
+	running  int
+	stopped  chan struct{}
+	stopOnce sync.Once
+	workers  sync.WaitGroup
+}
+
+func newController(cfg ControllerConfig, inf *informer, queue *workQueue) *controller {
+	c := &controller{cfg: cfg, informer: inf, queue: queue, takes: cfg.Takes.Duration, fails: map[string]int{}, stopped: make(chan struct{})}
+	for _, f := range cfg.Fail {
+		c.fails[f.Key] = *f.Times
+	}
+	return c
+}
+
+// start waits for the cache, if it shall, and starts the workers.
+func (c *controller) start() {
+	c.workers.Go(func() {
+		if *c.cfg.WaitForSync && !cache.WaitForCacheSync(c.stopped, c.informer.hasSynced) {
+			return
+		}
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.addWorkers()
+	})
+}
+
+// addWorkers starts as many workers as there shall be.
+func (c *controller) addWorkers() {
+	for ; c.running < *c.cfg.Workers; c.running++ {
+		c.workers.Go(c.work)
+	}
+}
+
+// setWorkers starts more workers. The library has no way to take one away that
+// waits in Get.
+func (c *controller) setWorkers(n int) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if n < *c.cfg.Workers {
+		return fmt.Errorf("controller %s: the harness cannot take workers away", c.cfg.Name)
+	}
+	c.cfg.Workers = &n
+	if c.running > 0 {
+		c.addWorkers()
+	}
+	return nil
+}
+
+// setTakes changes the time of the reconciles that begin from now on.
+func (c *controller) setTakes(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.takes = d
+}
+
+// stop shuts the queue down: what is queued is still processed.
+func (c *controller) stop() {
+	c.stopOnce.Do(func() { close(c.stopped) })
+	c.queue.shutDown()
+}
+
+// tick is the least time that something takes, so that two things of one worker
+// never fall due at one moment.
+const tick = time.Nanosecond
+
+func (c *controller) work() {
+	for {
+		key, shutdown := c.queue.get()
+		if shutdown {
+			return
+		}
+		c.reconcile(key)
+	}
+}
+
+// reconcile reads the Lister, passes the time, is written down, and says what
+// becomes of the key.
+func (c *controller) reconcile(key string) {
+	seen := "none"
+	if item, exists, _ := c.informer.indexer.GetByKey(key); exists {
+		seen = item.(*unstructured.Unstructured).GetResourceVersion()
+	}
+	c.mu.Lock()
+	takes, failed := c.takes, c.fails[key] > 0
+	if failed {
+		c.fails[key]--
+	}
+	c.mu.Unlock()
+	time.Sleep(takes + tick)
+	result := "ok"
+	if failed {
+		result = "error"
+	}
+	c.mu.Lock()
+	c.results = append(c.results, fmt.Sprintf("%s cache=%s %s", key, seen, result))
+	c.mu.Unlock()
+	c.settle(key, failed)
+}
+
+// settle puts a failed key back, forgets a finished one, and calls Done.
+func (c *controller) settle(key string, failed bool) {
+	again := failed && (c.cfg.MaxRetries == 0 || c.queue.NumRequeues(key) < c.cfg.MaxRetries)
+	switch {
+	case failed && c.makes(MistakeDoneOnly):
+	case again:
+		c.queue.AddRateLimited(key)
+	case !c.makes(MistakeNoForget):
+		c.queue.Forget(key)
+	}
+	if !c.makes(MistakeNoDone) {
+		c.queue.done(key)
+	}
+}
+
+func (c *controller) makes(mistake string) bool { return slices.Contains(c.cfg.Mistakes, mistake) }
+
+func (c *controller) report() []string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return append([]string{}, c.results...)
+}

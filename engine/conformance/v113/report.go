@@ -1,0 +1,74 @@
+package v113
+
+import "time"
+
+// Result is what a run comes to: conformance.Result.
+type Result struct {
+	Report    Report
+	Unordered map[string][]Block
+}
+
+// Block is a part [from, to) of a list in which only each key's own order
+// counts.
+type Block [2]int
+
+// handlersPath is where the lists stand of which parts may be unordered.
+const handlersPath = "handlers."
+
+// Report is scenarios.Report, without what only a simulation can tell.
+type Report struct {
+	EndedAt    string                     `json:"endedAt"`
+	Handlers   map[string][]string        `json:"handlers"`
+	Informers  map[string]InformerReport  `json:"informers"`
+	Reconciles map[string][]string        `json:"reconciles"`
+	Scenario   string                     `json:"scenario"`
+	Seed       uint64                     `json:"seed"`
+	Server     ServerReport               `json:"server"`
+	Workqueues map[string]WorkqueueReport `json:"workqueues"`
+}
+
+// InformerReport is scenarios.InformerReport.
+type InformerReport struct {
+	Cache                   map[string]string              `json:"cache"`
+	Indices                 map[string]map[string][]string `json:"indices"`
+	LastSyncResourceVersion string                         `json:"lastSyncResourceVersion"`
+	Requests                []Request                      `json:"requests"`
+	Synced                  bool                           `json:"synced"`
+}
+
+// Request is scenarios.Request.
+type Request struct {
+	At              string `json:"at"`
+	Continue        bool   `json:"continue"`
+	End             string `json:"end"`
+	Items           int64  `json:"items"`
+	Limit           int64  `json:"limit"`
+	ResourceVersion string `json:"resourceVersion"`
+	Status          int64  `json:"status"`
+	Verb            string `json:"verb"`
+}
+
+// ServerReport is scenarios.ServerReport.
+type ServerReport struct {
+	Objects         map[string]map[string]string `json:"objects"`
+	ResourceVersion string                       `json:"resourceVersion"`
+}
+
+// WorkqueueReport is scenarios.WorkqueueReport.
+type WorkqueueReport struct {
+	Adds       int64          `json:"adds"`
+	Depth      int            `json:"depth"`
+	Processing []string       `json:"processing"`
+	Requeues   map[string]int `json:"requeues"`
+	ShutDown   bool           `json:"shutDown"`
+	Waiting    []Waiting      `json:"waiting"`
+}
+
+// Waiting is scenarios.Waiting.
+type Waiting struct {
+	In  string `json:"in"`
+	Key string `json:"key"`
+}
+
+// rounded is how a report shows a time.
+func rounded(d time.Duration) string { return d.Round(10 * time.Microsecond).String() }

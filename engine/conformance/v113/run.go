@@ -1,0 +1,274 @@
+// Package v113 runs scripts on client-go v10, the library of Kubernetes 1.13,
+// inside a testing/synctest bubble, as package conformance does on today's. It
+// cannot be linked with that package, nor with the engine, whose apimachinery is
+// another one; so it is asked for reports through its test binary (serve_test.go).
+//
+// What the harness leaves to itself to order, it orders as package conformance
+// does, which explains why.
+package v113
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	utilruntime "k8s.io/apimachinery/pkg/util/runtime"
+	"k8s.io/client-go/util/workqueue"
+	"k8s.io/klog"
+
+	_ "unsafe" // for go:linkname
+)
+
+//go:linkname neverExitWatch k8s.io/client-go/tools/cache.neverExitWatch
+var neverExitWatch <-chan time.Time
+
+// init takes away what would disturb a bubble: the error handler that sleeps
+// until a time of the real clock, the log, and the end of the process after a
+// handler's panic.
+func init() {
+	utilruntime.ErrorHandlers = nil
+	utilruntime.PanicHandlers = nil
+	utilruntime.ReallyCrash = false
+	klog.SetOutput(io.Discard)
+	flags := flag.NewFlagSet("klog", flag.PanicOnError)
+	klog.InitFlags(flags)
+	if err := flags.Parse([]string{"-logtostderr=false", "-alsologtostderr=false", "-stderrthreshold=FATAL"}); err != nil {
+		panic(err)
+	}
+	workqueue.SetProvider(metrics{})
+}
+
+// Run runs a script on the library. What the script does has to be possible for
+// the library.
+func Run(t *testing.T, s Script) (Result, error) {
+	var result Result
+	var err error
+	synctest.Test(t, func(t *testing.T) {
+		// An informer without resync waits for this channel, made when the
+		// package was: outside of any bubble, where time does not stand still.
+		neverExitWatch = make(chan time.Time)
+		r := newRun(s)
+		defer r.end()
+		if err = r.play(); err == nil {
+			result = r.result()
+		}
+	})
+	return result, err
+}
+
+// run is one scenario under way.
+type run struct {
+	script Script
+	world  Config
+	began  time.Time
+	server *server
+
+	queues      map[string]*workQueue
+	informers   map[string]*informer
+	controllers map[string]*controller
+	handlers    map[string]*handler // by INFORMER/HANDLER
+	agenda      []item
+}
+
+// item is something that the script does at a time. The steps of an instant
+// come before all else, so they come early by a nanosecond for each instant
+// that has steps.
+type item struct {
+	at    time.Duration
+	early time.Duration
+	do    func() error
+}
+
+func newRun(s Script) *run {
+	return &run{
+		script: s, world: s.World, began: time.Now(), server: newServer(s.World.Server, s.World.Network),
+		queues:      map[string]*workQueue{},
+		informers:   map[string]*informer{},
+		controllers: map[string]*controller{},
+		handlers:    map[string]*handler{},
+	}
+}
+
+// play builds the world and lets the time up to `until` pass.
+func (r *run) play() error {
+	r.scheduleSteps()
+	if err := r.build(); err != nil {
+		return err
+	}
+	for len(r.agenda) > 0 && r.agenda[0].at <= r.script.Until {
+		next := r.agenda[0]
+		r.agenda = r.agenda[1:]
+		r.sleepUntil(next.at - next.early)
+		if err := next.do(); err != nil {
+			return fmt.Errorf("at %s: %w", next.at, err)
+		}
+	}
+	// What is due exactly at the end still happens.
+	r.sleepUntil(r.script.Until + lateness)
+	synctest.Wait()
+	return nil
+}
+
+// lateness is more than all the nanoseconds that the harness adds to a time,
+// and less than a report shows.
+const lateness = 4 * time.Microsecond
+
+func (r *run) sleepUntil(at time.Duration) { time.Sleep(time.Until(r.began.Add(at))) }
+
+// scheduleSteps puts the script on the agenda.
+func (r *run) scheduleSteps() {
+	early, before := time.Duration(0), time.Duration(0)
+	for _, step := range r.script.Steps {
+		if step.At > before {
+			before = step.At
+			early += time.Nanosecond
+		}
+		r.agenda = append(r.agenda, item{at: step.At, early: early, do: func() error { return r.do(step.Command) }})
+	}
+}
+
+// schedule puts something on the agenda, behind what is due at the same time.
+func (r *run) schedule(at time.Duration, do func() error) {
+	at = max(at, time.Since(r.began))
+	i, _ := slices.BinarySearchFunc(r.agenda, at, func(other item, at time.Duration) int {
+		if other.at <= at {
+			return -1
+		}
+		return 1
+	})
+	r.agenda = slices.Insert(r.agenda, i, item{at: at, do: do})
+}
+
+// build makes what the world has from the beginning.
+func (r *run) build() error {
+	for _, cfg := range r.world.Workqueues {
+		r.addWorkqueue(cfg)
+	}
+	for _, cfg := range r.world.Informers {
+		if err := r.addInformer(cfg); err != nil {
+			return err
+		}
+	}
+	for _, cfg := range r.world.Controllers {
+		if err := r.addController(cfg); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *run) addWorkqueue(cfg WorkqueueConfig) { r.queues[cfg.Name] = newWorkQueue(cfg) }
+
+func (r *run) addInformer(cfg InformerConfig) error {
+	c, err := newClient(r.server, cfg, r.began)
+	if err != nil {
+		return err
+	}
+	inf := &informer{cfg: cfg, client: c}
+	r.informers[cfg.Name] = inf
+	var late []*handler
+	for _, h := range cfg.Handlers {
+		handler, err := r.newHandler(inf, h)
+		if err != nil {
+			return err
+		}
+		if h.AddAt.Duration > time.Since(r.began) {
+			late = append(late, handler)
+		} else {
+			inf.handlers = append(inf.handlers, handler)
+		}
+	}
+	if err := inf.build(); err != nil {
+		return err
+	}
+	r.schedule(cfg.StartAt.Duration, func() error { return r.start(inf) })
+	for _, h := range late {
+		r.schedule(h.cfg.AddAt.Duration, func() error { return inf.attach(h) })
+	}
+	return nil
+}
+
+func (r *run) start(inf *informer) error { return inf.start() }
+
+func (r *run) newHandler(inf *informer, cfg HandlerConfig) (*handler, error) {
+	queue := r.queues[cfg.Enqueue]
+	if cfg.Enqueue != "" && queue == nil {
+		return nil, fmt.Errorf("there is no workqueue %q", cfg.Enqueue)
+	}
+	for _, mistake := range cfg.Mistakes {
+		if mistake != MistakeRateLimited {
+			return nil, fmt.Errorf("handler %s: the harness does not make the mistake %s", cfg.Name, mistake)
+		}
+	}
+	h := newHandler(cfg, queue, len(r.handlers))
+	r.handlers[inf.cfg.Name+"/"+cfg.Name] = h
+	return h, nil
+}
+
+func (r *run) addController(cfg ControllerConfig) error {
+	inf, queue := r.informers[cfg.Informer], r.queues[cfg.Queue]
+	if inf == nil || queue == nil {
+		return fmt.Errorf("controller %s: there is no informer %q or no workqueue %q", cfg.Name, cfg.Informer, cfg.Queue)
+	}
+	if cfg.Reconcile != ReconcileObserve {
+		return fmt.Errorf("controller %s: the harness only observes", cfg.Name)
+	}
+	c := newController(cfg, inf, queue)
+	r.controllers[cfg.Name] = c
+	r.schedule(0, func() error {
+		c.start()
+		return nil
+	})
+	return nil
+}
+
+// end stops everything and waits for it, as a bubble demands.
+func (r *run) end() {
+	for _, inf := range r.informers {
+		inf.stop()
+	}
+	for _, c := range r.controllers {
+		c.stop()
+	}
+	for _, q := range r.queues {
+		q.shutDown()
+	}
+	for _, inf := range r.informers {
+		inf.wait()
+	}
+	for _, c := range r.controllers {
+		c.workers.Wait()
+	}
+	time.Sleep(time.Hour) // until requests have ended for which nobody waits
+}
+
+// result collects what the run came to.
+func (r *run) result() Result {
+	report := Report{
+		EndedAt: r.script.Until.String(), Scenario: r.script.Name, Seed: r.script.Seed, Server: r.server.report(),
+		Handlers: map[string][]string{}, Informers: map[string]InformerReport{},
+		Reconciles: map[string][]string{}, Workqueues: map[string]WorkqueueReport{},
+	}
+	unordered := map[string][]Block{}
+	for name, h := range r.handlers {
+		lines, blocks := h.report()
+		report.Handlers[name] = lines
+		if len(blocks) > 0 {
+			unordered[handlersPath+name] = blocks
+		}
+	}
+	for name, inf := range r.informers {
+		report.Informers[name] = inf.report()
+	}
+	for name, c := range r.controllers {
+		report.Reconciles[name] = c.report()
+	}
+	for name, q := range r.queues {
+		report.Workqueues[name] = q.report(r.began.Add(r.script.Until))
+	}
+	return Result{Report: report, Unordered: unordered}
+}
