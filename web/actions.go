@@ -71,6 +71,8 @@ func init() { // not in the declaration: load refers to actions by way of Update
 		"share":         plain(func(m *Model, now time.Duration) { m.pause(now); m.Dialog = Dialog{Name: DialogShare} }),
 		"export":        open(DialogExport),
 		"copy":          func(_ *Model, _ time.Duration, p Press) []Effect { return []Effect{Copy{p.Arg}} },
+		"restore":       restoreKept,
+		"forget":        forgetKept,
 		"cancel-import": plain(func(m *Model, _ time.Duration) { m.reading = nil }),
 
 		"menu":    plain(func(m *Model, _ time.Duration) { m.Menu = !m.Menu }),

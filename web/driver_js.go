@@ -48,6 +48,10 @@ type driver struct {
 	around             around
 
 	ready chan struct{}
+	// keeps are what the browser is to keep, in order.
+	keeps chan Keep
+	// settings are those that it keeps.
+	settings string
 }
 
 // moment is what the stage was last drawn for.
@@ -67,6 +71,10 @@ func Run() {
 	d := &driver{begun: time.Now(), widths: map[string]int{}, ready: make(chan struct{})}
 	location := window.Get("location")
 	useTexts(window.Get("informerscopeTexts"))
+	var visit, remembered string // a page within another keeps nothing
+	if window.Get("parent").Equal(window) {
+		visit, remembered = newVisit(), localSettings()
+	}
 	var effects []Effect
 	d.model, effects = New(Surroundings{
 		Base:  location.Get("origin").String() + location.Get("pathname").String(),
@@ -75,6 +83,8 @@ func Run() {
 		Lang:  window.Get("navigator").Get("language").String(),
 		Seen:  recall(),
 		Clock: d.now,
+
+		Remembered: remembered, Visit: visit,
 	})
 	d.timer = time.AfterFunc(time.Hour, func() { d.send(Tick{}) })
 	d.expose()
@@ -82,6 +92,9 @@ func Run() {
 	d.carryOut(effects)
 	<-d.ready
 	d.listen()
+	if d.keeps = make(chan Keep, 64); d.model.visit != "" {
+		go d.remember(d.keeps)
+	}
 	app.RouteWithRegexpFunc(".*", func() app.Composer {
 		return &Page{model: d.model, mount: d.mount, failed: d.failed}
 	})
@@ -238,6 +251,10 @@ func (d *driver) syncRoot() {
 	} else {
 		root.Get("dataset").Set("theme", theme)
 	}
+	if settings := d.model.Settings.Remembered(); settings != d.settings && d.model.visit != "" {
+		d.settings = settings
+		keepSettings(settings)
+	}
 	if d.model.Playing {
 		return
 	}
@@ -277,6 +294,11 @@ func (d *driver) carryOut(effects []Effect) {
 			go func() { d.send(Copied{copyText(e.Text)}) }()
 		case Remember:
 			remember(e.Seen)
+		case Keep:
+			select {
+			case d.keeps <- e:
+			default: // the next will say more
+			}
 		case Save:
 			saveFile(e)
 		case Insert:

@@ -64,8 +64,11 @@ func (m *Model) read(now time.Duration) {
 			m.sayUnread(r.name, err)
 			return
 		}
-		m.Settings.Scenario = ""
+		m.Settings.Scenario, m.heavy = "", len(r.text) > mostEdited
 		m.say(false, s.Summary.In(m.Lang))
+		if m.heavy {
+			m.say(false, m.t("import.heavy"))
+		}
 	}
 }
 

@@ -22,10 +22,14 @@ const (
 type sessionLink struct {
 	// restoring is what a link brought, until its scenario is there.
 	restoring *scenarios.Compact
-	// done sums up what was last packed: text, which became packed.
-	done   sessionSum
-	text   string
-	packed Packed
+	// done sums up what was last written: text. packing is the text that was given
+	// away to be packed last, and packed what came of it.
+	done    sessionSum
+	text    string
+	packing string
+	packed  Packed
+	// heavy says that the scenario is too large for links, and for being kept.
+	heavy bool
 }
 
 // sessionSum tells whether a session has changed since.
@@ -88,26 +92,36 @@ func (m *Model) pack() []Effect {
 	if m.Playing || m.Branch == nil || !m.Ready() {
 		return nil
 	}
+	if text := m.sessionText(); text != "" && text != m.packing {
+		m.packing = text
+		return []Effect{Pack{text}}
+	}
+	return nil
+}
+
+// sessionText is what was done, and the scenario where no name stands for it;
+// empty where nothing was done.
+func (m *Model) sessionText() string {
 	sum := sessionSum{session: m.Session, branches: len(m.Session.Branches), shown: m.Branch.ID}
 	for _, b := range m.Session.Branches {
 		sum.acts += len(b.Acts)
 		sum.until += b.Until
 	}
 	if sum == m.done {
-		return nil
+		return m.text
 	}
 	m.done, m.text = sum, ""
 	named := m.Settings.Scenario != ""
-	if named && sum.acts == 0 && sum.branches == 1 && sum.until <= openingTime {
-		return nil
+	if named && sum.acts == 0 && sum.branches == 1 && sum.until <= openingTime || m.heavy {
+		return ""
 	}
 	c, err := m.Session.Compact(m.Branch, named)
 	if err != nil {
 		m.say(true, err.Error())
-		return nil
+		return ""
 	}
 	m.text = c.Text()
-	return []Effect{Pack{m.text}}
+	return m.text
 }
 
 // fragment is the session as the link has it; "" where nothing was done, where it
@@ -121,7 +135,7 @@ func (m *Model) fragment() string {
 
 // tooLong says that the session does not fit into a link.
 func (m *Model) tooLong() bool {
-	return m.text != "" && m.packed.Text == m.text && len(m.packed.Payload) > longestLink
+	return m.heavy || m.text != "" && m.packed.Text == m.text && len(m.packed.Payload) > longestLink
 }
 
 // Link is the query, and what stands behind it, that leads to the moment shown:

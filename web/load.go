@@ -122,6 +122,9 @@ func (m *Model) begin(now time.Duration, s *scenarios.Scenario) error {
 		m.source = ""
 	}
 	m.original, m.Session, m.Branch = s, session, branch
+	m.number++
+	m.heavy = false
+	m.kept = ""
 	m.Event, m.Time, m.Selection, m.touched = 0, 0, Selection{}, ""
 	m.player, m.questions, m.opened = player{}, questions{}, toCome
 	at := opening(s)

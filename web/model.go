@@ -65,6 +65,7 @@ type Model struct {
 	// source is the text of original as it was loaded; empty if it was none.
 	source string
 	draft  draft
+	keeping
 	// reading is a file that is being read.
 	reading *reading
 	// loading says that a scenario was asked for and has not come.

@@ -59,6 +59,12 @@ type (
 		Err  error
 	}
 
+	// Kept are the sessions of earlier visits, or says that the browser keeps none.
+	Kept struct {
+		Sessions []KeptSession
+		Err      error
+	}
+
 	// Copied says what has become of a Copy.
 	Copied struct{ Err error }
 
@@ -118,6 +124,9 @@ type (
 
 	// HandOn gives a key that the page does not use to the page around it.
 	HandOn struct{ Key string }
+
+	// Keep wants something kept by the browser under a key; nothing lets it go.
+	Keep struct{ Key, Value string }
 
 	// Insert wants a text in the editor at the cursor, in place of so many letters
 	// before it; of all there are if Back is negative.

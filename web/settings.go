@@ -182,6 +182,27 @@ func (s *Settings) Set(name, value string) *BadParameter {
 	return nil
 }
 
+// remembered are the settings that a reader makes once.
+var remembered = []string{"lang", "theme", "speed"}
+
+// remember takes over the settings of earlier visits that the address leaves open.
+func (s *Settings) remember(around Surroundings) {
+	before, _ := url.ParseQuery(around.Remembered)
+	query, _ := url.ParseQuery(strings.TrimPrefix(around.Query, "?"))
+	for _, name := range remembered {
+		if before.Has(name) && !query.Has(name) {
+			s.Set(name, before.Get(name))
+		}
+	}
+}
+
+// Remembered are the settings for later visits, as a query.
+func (s Settings) Remembered() string {
+	own := DefaultSettings()
+	own.Lang, own.Theme, own.Speed = s.Lang, s.Theme, s.Speed
+	return strings.TrimPrefix(own.Query(), "?")
+}
+
 // ParseQuery reads the query of an address. What is wrong is told, and the rest
 // still works; what is no parameter of ours belongs to somebody else.
 func ParseQuery(query string) (Settings, []BadParameter) {

@@ -16,6 +16,10 @@ type Surroundings struct {
 	Lang string
 	// Seen are the names that Remember kept.
 	Seen string
+	// Remembered are the settings of earlier visits, as a query.
+	Remembered string
+	// Visit tells this visit from others; empty where nothing is to be kept.
+	Visit string
 	// Clock reads a clock that goes on while Update runs.
 	Clock func() time.Duration
 }
@@ -23,7 +27,11 @@ type Surroundings struct {
 // New makes the model of a page, and asks for what it needs first.
 func New(around Surroundings) (*Model, []Effect) {
 	s, bad := ParseQuery(around.Query)
+	s.remember(around)
 	m := &Model{Settings: s, Lang: "en", Tab: TabWhy, clock: around.Clock, base: around.Base, Seen: strings.Fields(around.Seen)}
+	if s.View == ViewFull {
+		m.visit = around.Visit
+	}
 	if s.Lang == "" && strings.HasPrefix(around.Lang, "zh") || s.Lang == "zh" {
 		m.Lang = "zh"
 	}
@@ -60,6 +68,8 @@ func (m *Model) Update(now time.Duration, msg Msg) (effects []Effect) {
 		m.look(now, msg.Seen)
 	case Given:
 		m.given(now, msg)
+	case Kept:
+		m.keptBefore(msg)
 	case Copied:
 		m.copied(msg)
 	case Failed:
@@ -68,6 +78,7 @@ func (m *Model) Update(now time.Duration, msg Msg) (effects []Effect) {
 	m.pair()
 	effects = append(append(effects, m.answerCalls()...), m.noteSeen()...)
 	effects = append(effects, m.pack()...)
+	effects = append(effects, m.keepSession(now)...)
 	m.keep()
 	return effects
 }
@@ -75,8 +86,10 @@ func (m *Model) Update(now time.Duration, msg Msg) (effects []Effect) {
 // Next says when Update wants a Tick, counted from now.
 func (m *Model) Next(now time.Duration) (time.Duration, bool) {
 	wait, ok := m.next(now)
-	if due, wanted := m.draft.dueIn(now); wanted && (!ok || due < wait) {
-		return due, true
+	for _, also := range []func(time.Duration) (time.Duration, bool){m.draft.dueIn, m.keepIn} {
+		if due, wanted := also(now); wanted && (!ok || due < wait) {
+			wait, ok = due, true
+		}
 	}
 	return wait, ok
 }

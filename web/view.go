@@ -3,6 +3,7 @@ package web
 import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"informerscope/scenarios"
 	"informerscope/web/explain"
 )
 
@@ -191,6 +192,13 @@ func (v view) notices() app.UI {
 			app.Elem("p").Text(v.t("import.reading", "name", r.name)),
 			app.Elem("progress").Aria("label", v.t("import.reading", "name", r.name)).Attr("max", 100).Attr("value", int(100*r.importer.Progress())),
 			v.iconButton("cancel-import", "", "close", v.t("action.cancel")),
+		))
+	}
+	if k, there := v.offer(); there {
+		list = append(list, app.Elem("div").Class("notice").DataSet("kind", "offer").Body(
+			app.Elem("p").Text(v.t("session.restore", "title", scenarios.Text(k.Title).In(v.Lang), "when", k.When)),
+			v.button("restore", k.Key, v.t("action.continue")).Class("wide"),
+			v.iconButton("forget", k.Key, "close", v.t("session.forget")),
 		))
 	}
 	for i, n := range v.Notices {

@@ -26,12 +26,31 @@ func (v view) picker() app.UI {
 			parts = append(parts, app.Elem("h3").Text(v.t("level."+itoa(level))), app.Elem("ul").Class("entries").Body(items...))
 		}
 	}
+	parts = append(parts, v.earlierSessions()...)
 	parts = append(parts, app.Elem("label").Class("file").Body(
 		app.Elem("span").Text(v.t("import.open")),
 		app.Elem("input").Attr("type", "file").DataSet("action", "open-file").Attr("accept", ".yaml,.yml,.json,.txt,.log"),
 		app.Elem("span").Class("hint").Text(v.t("import.hint")),
 	))
 	return app.Elem("div").DataSet("panel", "picker").Body(parts...)
+}
+
+// earlierSessions are those that the browser has kept.
+func (v view) earlierSessions() []app.UI {
+	if len(v.earlier) == 0 {
+		return nil
+	}
+	text := func(t scenarios.Text) string { return t.In(v.Lang) }
+	var items []app.UI
+	for _, k := range v.earlier {
+		items = append(items, app.Elem("li").Class("kept").Body(
+			control("restore", k.Key).Class("entry").Body(
+				app.Elem("strong").Text(text(k.Title)), app.Elem("span").Text(k.When),
+			),
+			v.iconButton("forget", k.Key, "close", v.t("session.forget")),
+		))
+	}
+	return []app.UI{app.Elem("h3").Text(v.t("session.earlier")), app.Elem("ul").Class("entries").Body(items...)}
 }
 
 // entry is a scenario in the list: what it is called and shows, how long it is,

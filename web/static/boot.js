@@ -32,13 +32,26 @@
 
   const script = document.currentScript.dataset;
   const query = new URLSearchParams(location.search);
+  // A browser may forbid storage, and then throws whenever it is only looked at: go-app would not start.
+  for (const name of ["localStorage", "sessionStorage"]) {
+    try {
+      void window[name].length;
+    } catch {
+      const nothing = { length: 0, getItem: () => null, setItem() {}, removeItem() {}, clear() {}, key: () => null };
+      Object.defineProperty(window, name, { value: nothing });
+    }
+  }
+
+  // Settings of earlier visits; a page within another has none.
+  const remembered = new URLSearchParams(parent === window ? localStorage.getItem("informerscope") ?? "" : "");
+  const setting = (name) => query.get(name) ?? remembered.get(name);
   const root = document.documentElement;
-  const language = (query.get("lang") ?? navigator.language).startsWith("zh") ? "zh" : "en";
+  const language = (setting("lang") ?? navigator.language).startsWith("zh") ? "zh" : "en";
   const text = texts[language];
   const element = (id) => document.getElementById(id);
 
   root.lang = language;
-  if (["light", "dark"].includes(query.get("theme"))) root.dataset.theme = query.get("theme");
+  if (["light", "dark", "contrast"].includes(setting("theme"))) root.dataset.theme = setting("theme");
 
   // go-app asks the page for its settings: it has to know the folder of the site.
   const folder = new URL(".", document.baseURI).pathname.replace(/\/$/, "");
