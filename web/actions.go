@@ -79,6 +79,7 @@ func init() { // not in the declaration: load refers to actions by way of Update
 		"close":   plain(func(m *Model, _ time.Duration) { m.Dialog = Dialog{} }),
 		"recover": plain((*Model).recover),
 	}
+	actions["export-range"] = exportRange
 	for name := range exports {
 		actions[name] = export(name)
 	}

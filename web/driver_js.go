@@ -300,7 +300,11 @@ func (d *driver) carryOut(effects []Effect) {
 			default: // the next will say more
 			}
 		case Save:
-			saveFile(e)
+			go func() {
+				if err := saveFile(e); err != nil {
+					d.send(Unsaved{err})
+				}
+			}()
 		case Insert:
 			insertText(element(editorID), e.Back, e.Text)
 		case GoToLine:

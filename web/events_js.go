@@ -303,12 +303,42 @@ func copyText(text string) error {
 }
 
 // saveFile offers a file to the reader.
-func saveFile(s Save) {
-	blob := window.Get("Blob").New([]any{s.Content}, map[string]any{"type": s.Type})
+func saveFile(s Save) error {
+	blob := blobOf(s)
+	if s.Type == typePNG {
+		var err error
+		if blob, err = paint(s.Content); err != nil {
+			return err
+		}
+	}
 	address := window.Get("URL").Call("createObjectURL", blob)
 	link := document.Call("createElement", "a")
 	link.Set("href", address)
 	link.Set("download", s.Name)
 	link.Call("click")
 	window.Get("URL").Call("revokeObjectURL", address)
+	return nil
+}
+
+func blobOf(s Save) js.Value {
+	return window.Get("Blob").New([]any{s.Content}, map[string]any{"type": s.Type})
+}
+
+// paint makes a PNG of an SVG, in the colours that the reader has now.
+func paint(svg string) (js.Value, error) {
+	const sharp = 2 // pixels for each of CSS
+	if !strings.Contains(svg, "data-theme") && window.Call("matchMedia", "(prefers-color-scheme: dark)").Get("matches").Bool() {
+		svg = strings.Replace(svg, "<svg", `<svg data-theme="dark"`, 1)
+	}
+	address := window.Get("URL").Call("createObjectURL", blobOf(Save{Type: typeSVG, Content: svg}))
+	defer window.Get("URL").Call("revokeObjectURL", address)
+	image := window.Get("Image").New()
+	image.Set("src", address)
+	if _, err := await(image.Call("decode")); err != nil {
+		return js.Value{}, err
+	}
+	width, height := image.Get("naturalWidth").Int()*sharp, image.Get("naturalHeight").Int()*sharp
+	canvas := window.Get("OffscreenCanvas").New(width, height)
+	canvas.Call("getContext", "2d").Call("drawImage", image, 0, 0, width, height)
+	return await(canvas.Call("convertToBlob"))
 }

@@ -7,16 +7,18 @@ import (
 
 	"informerscope/scenarios"
 	"informerscope/web/draw"
+	"informerscope/web/picture"
 )
 
 // exports are the files that the page offers, by the name of the control.
 var exports = map[string]func(m *Model) (Save, error){
 	"export-svg": func(m *Model) (Save, error) {
-		options := m.stageOptions(pictureWidth)
-		options.Still = true
-		var out strings.Builder
-		err := draw.WriteSVG(&out, draw.Stage(m.shownWorld(), options), m.pictureTheme())
-		return Save{m.fileName("svg"), "image/svg+xml", out.String()}, err
+		text, err := m.still()
+		return Save{m.fileName("svg"), typeSVG, text}, err
+	},
+	"export-png": func(m *Model) (Save, error) {
+		text, err := m.still()
+		return Save{m.fileName("png"), typePNG, text}, err
 	},
 	"export-trace": func(m *Model) (Save, error) {
 		var out strings.Builder
@@ -34,8 +36,43 @@ var exports = map[string]func(m *Model) (Save, error){
 	},
 }
 
-// pictureWidth is the width of an exported picture.
-const pictureWidth = 1400
+// Types of files. A picture to become a PNG is given as SVG: the browser paints it.
+const (
+	typeSVG = "image/svg+xml"
+	typePNG = "image/png"
+)
+
+// still is the picture of the moment shown, as SVG.
+func (m *Model) still() (string, error) {
+	options := m.stageOptions(picture.Width)
+	options.Still = true
+	var out strings.Builder
+	err := draw.WriteSVG(&out, draw.Stage(m.shownWorld(), options), m.pictureTheme())
+	return out.String(), err
+}
+
+// exportRange offers a file about the events of a range.
+func exportRange(m *Model, _ time.Duration, p Press) []Effect {
+	from, to := number(p.Form["from"]), number(p.Form["to"])
+	if from < 0 || from >= to || to > m.Branch.Len() {
+		m.say(true, m.t("export.bad-range", "n", m.Branch.Len()))
+		return nil
+	}
+	o := picture.Options{Lang: m.Lang, Theme: m.pictureTheme(), From: from, To: to}
+	file := Save{m.fileName("mmd"), "text/plain", ""}
+	if p.Form["kind"] == "mermaid" {
+		file.Content = picture.Mermaid(m.Branch, o)
+	} else {
+		text, err := picture.Animated(m.Branch, o)
+		if err != nil {
+			m.say(true, err.Error())
+			return nil
+		}
+		file = Save{m.fileName("animated.svg"), typeSVG, text}
+	}
+	m.Dialog = Dialog{}
+	return []Effect{file}
+}
 
 // pictureTheme is the theme that an exported picture keeps; empty follows whoever
 // looks at it.

@@ -65,6 +65,9 @@ type (
 		Err      error
 	}
 
+	// Unsaved says why a Save was not done.
+	Unsaved struct{ Err error }
+
 	// Copied says what has become of a Copy.
 	Copied struct{ Err error }
 

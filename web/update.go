@@ -70,6 +70,8 @@ func (m *Model) Update(now time.Duration, msg Msg) (effects []Effect) {
 		m.given(now, msg)
 	case Kept:
 		m.keptBefore(msg)
+	case Unsaved:
+		m.say(true, msg.Err.Error())
 	case Copied:
 		m.copied(msg)
 	case Failed:

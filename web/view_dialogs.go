@@ -93,8 +93,29 @@ func (v view) copyable(label, text string) app.UI {
 func (v view) exports() app.UI {
 	return app.Elem("div").Class("column").Body(
 		v.button("export-svg", "", v.t("export.svg")),
+		v.button("export-png", "", v.t("export.png")),
 		v.button("export-trace", "", v.t("export.trace")),
 		v.button("export-scenario", "", v.t("export.scenario")),
+		app.Form().DataSet("action", "export-range").Body(
+			app.H3().Text(v.t("export.range")),
+			app.Div().Class("row range").Body(
+				app.Select().Name("kind").Aria("label", v.t("export.range")).Body(
+					option("animated-svg", v.t("export.animated-svg"), "animated-svg"),
+					option("mermaid", v.t("export.mermaid"), "animated-svg"),
+				),
+				v.eventField("from", 0),
+				v.eventField("to", v.Branch.Len()),
+				app.Button().Type("submit").Text(v.t("export.save")),
+			),
+		),
+	)
+}
+
+// eventField asks for an event.
+func (v view) eventField(name string, event int) app.UI {
+	return app.Label().Body(
+		app.Span().Text(v.t("export."+name)),
+		app.Input().Type("number").Name(name).Min(0).Max(v.Branch.Len()).Value(event),
 	)
 }
 

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -36,11 +37,17 @@ type options struct {
 	until  time.Duration
 	list   bool
 
+	// What is pictured: from the moment after event from to that after event to,
+	// which is the last one where it is negative.
+	from, to    int
+	lang, theme string
+
 	importKind        string
 	keepManagedFields bool
 }
 
 const usage = `usage: play [-o text|trace|report] [-check] [-seed N] [-until D] FILE|NAME …
+       play -o svg|animated-svg|mermaid|storyboard [-from N] [-to N] [-lang en|zh] [-theme light|dark|contrast] FILE|NAME
        play -list
        play -import watch|list [-keep-managed-fields] FILE
 `
@@ -65,6 +72,9 @@ func play(args []string, stdout, stderr io.Writer, terminal bool) int {
 		s, name, err := load(file)
 		if err == nil {
 			p := player{options: o, name: name, stdout: stdout, stderr: stderr, terminal: terminal}
+			if pictures[o.output] != nil {
+				return p.picture(s)
+			}
 			status = max(status, p.play(s))
 			continue
 		}
@@ -79,10 +89,14 @@ func parse(args []string, stderr io.Writer) (options, []string, error) {
 	var o options
 	flags := flag.NewFlagSet("play", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
-	flags.StringVar(&o.output, "o", "", "what to print: text, trace (JSON Lines) or report; text unless given, nothing with -check")
+	flags.StringVar(&o.output, "o", "", "what to print: text, trace (JSON Lines), report, svg (one moment), animated-svg, mermaid (a sequence diagram) or storyboard (HTML); text unless given, nothing with -check")
 	flags.BoolVar(&o.check, "check", false, "compare the report with what the scenario expects")
 	flags.Uint64Var(&o.seed, "seed", 0, "use this seed instead of the scenario's")
 	flags.DurationVar(&o.until, "until", 0, "end at this simulated time")
+	flags.IntVar(&o.from, "from", 0, "animated-svg and mermaid begin after this event")
+	flags.IntVar(&o.to, "to", -1, "they end with this event, and svg shows the moment after it; the last one unless given")
+	flags.StringVar(&o.lang, "lang", "en", "the language of pictures: en or zh")
+	flags.StringVar(&o.theme, "theme", "", "the colours of svg and animated-svg: light, dark or contrast; whatever the reader has unless given")
 	flags.BoolVar(&o.list, "list", false, "list the built-in scenarios")
 	flags.StringVar(&o.importKind, "import", "", "turn what kubectl get printed into a scenario: watch (-o json --watch --output-watch-events) or list (-o yaml or json)")
 	flags.BoolVar(&o.keepManagedFields, "keep-managed-fields", false, "import metadata.managedFields too")
@@ -95,8 +109,16 @@ func parse(args []string, stderr io.Writer) (options, []string, error) {
 	}
 	switch {
 	case err != nil:
-	case o.output != "" && o.output != "text" && o.output != "trace" && o.output != "report":
-		err = fmt.Errorf("-o %s: allowed are text, trace and report", o.output)
+	case !slices.Contains([]string{"", "text", "trace", "report"}, o.output) && pictures[o.output] == nil:
+		err = fmt.Errorf("-o %s: allowed are text, trace, report, svg, animated-svg, mermaid and storyboard", o.output)
+	case pictures[o.output] != nil && (o.check || flags.NArg() > 1):
+		err = fmt.Errorf("-o %s makes one file of one scenario", o.output)
+	case o.lang != "en" && o.lang != "zh":
+		err = fmt.Errorf("-lang %s: allowed are en and zh", o.lang)
+	case !slices.Contains([]string{"", "light", "dark", "contrast"}, o.theme):
+		err = fmt.Errorf("-theme %s: allowed are light, dark and contrast", o.theme)
+	case o.from < 0:
+		err = fmt.Errorf("-from %d: events are counted from 0", o.from)
 	case o.importKind != "" && o.importKind != "watch" && o.importKind != "list":
 		err = fmt.Errorf("-import %s: allowed are watch and list", o.importKind)
 	case o.importKind != "" && flags.NArg() > 1:

@@ -105,7 +105,7 @@ func TestBadInputIsNamed(t *testing.T) {
 		args          []string
 	}{
 		{"a flag", "flag provided but not defined: -nope", []string{"-nope", "free-play"}},
-		{"an output", "-o yaml: allowed are text, trace and report", []string{"-o", "yaml", "free-play"}},
+		{"an output", "-o yaml: allowed are text, trace, report, svg, animated-svg, mermaid and storyboard", []string{"-o", "yaml", "free-play"}},
 		{"a time", `invalid value "5" for flag -until`, []string{"-until", "5", "free-play"}},
 		{"no scenario", "no scenario is named", nil},
 		{"a name", "those are free-play, list-and-watch", []string{"nothing"}},
@@ -160,4 +160,37 @@ func TestProgressOfALongRun(t *testing.T) {
 	}
 	m.clear()
 	assert.Equal(t, "\r1 events, 0s simulated\r\x1b[K", out.String())
+}
+
+func TestPictures(t *testing.T) {
+	for output, want := range map[string]string{
+		"svg":          "<svg",
+		"animated-svg": "@keyframes",
+		"mermaid":      "sequenceDiagram\n",
+		"storyboard":   "<!doctype html>",
+	} {
+		status, out, errors := played("-o", output, file(t, ""))
+		assert.Equal(t, exitOK, status, errors)
+		assert.Contains(t, out, want)
+		assert.Contains(t, out, "default/a")
+		_, again, _ := played("-o", output, file(t, ""))
+		assert.Equal(t, out, again)
+		_, chinese, _ := played("-o", output, "-lang", "zh", file(t, ""))
+		assert.Contains(t, chinese, "来了", output)
+	}
+	_, moment, _ := played("-o", "svg", "-to", "0", "-theme", "dark", file(t, ""))
+	assert.Contains(t, moment, `data-theme="dark"`)
+	assert.NotContains(t, moment, "default/a")
+	for message, args := range map[string][]string{
+		"there are 0 to":    {"-o", "mermaid", "-from", "9999", file(t, "")},
+		"one scenario":      {"-o", "svg", "free-play", "first-steps"},
+		"-lang fr":          {"-o", "svg", "-lang", "fr", "free-play"},
+		"-theme pink":       {"-o", "svg", "-theme", "pink", "free-play"},
+		"-from -1":          {"-o", "mermaid", "-from", "-1", "free-play"},
+		"never became true": {"-o", "storyboard", file(t, "  - {when: events >= 9999, bump: 1}")},
+	} {
+		status, _, errors := played(args...)
+		assert.Equal(t, exitBadInput, status)
+		assert.Contains(t, errors, message)
+	}
 }

@@ -24,7 +24,7 @@ var (
 	faceSign   = Face{Name: "sign", Size: 11, Bold: true}
 )
 
-var faces = []Face{faceTitle, faceSub, faceLabel, faceBody, faceStrong, faceMono, faceSmall, faceTiny, faceButton, faceSign}
+var faces = []Face{faceTitle, faceSub, faceLabel, faceBody, faceStrong, faceMono, faceSmall, faceTiny, faceButton, faceSign, faceSay, faceSentence}
 
 // Widths of ASCII, from the space on, in thousandths of the size: for each
 // letter the widest of the fonts that readers are likely to have (Arial,

@@ -16,7 +16,8 @@ func WriteSVG(w io.Writer, picture Node, theme string) error {
 		root.Attrs = append(root.Attrs, Attr{"data-theme", theme})
 	}
 	style := Node{Tag: "style", Text: CSS}
-	ground := element("rect", "data-box", "page", "width", "100%", "height", "100%")
+	// Wherever the picture's own corner is.
+	ground := element("rect", "data-box", "page", "x", "-50", "y", "-50", "width", "200%", "height", "200%")
 	root.Children = append([]Node{style, ground}, picture.Children...)
 	writeNode(b, root)
 	b.WriteByte('\n')

@@ -29,7 +29,7 @@ func TestWriteSVG(t *testing.T) {
 	_, after, _ = strings.Cut(after, "</style>")
 	assert.Equal(t, `<svg xmlns="http://www.w3.org/2000/svg" width="10" data-theme="dark">`+"\n", before)
 	assert.Equal(t, `
-<rect data-box="page" width="100%" height="100%"/>
+<rect data-box="page" x="-50" y="-50" width="200%" height="200%"/>
 <g transform="translate(12.35,-3)" data-token="7">
 <text data-text="mono" x="1.5">a&lt;b &amp; &#34;c&#34;</text></g></svg>
 `, after)
