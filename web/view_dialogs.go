@@ -96,16 +96,16 @@ func (v view) exports() app.UI {
 		v.button("export-png", "", v.t("export.png")),
 		v.button("export-trace", "", v.t("export.trace")),
 		v.button("export-scenario", "", v.t("export.scenario")),
-		app.Form().DataSet("action", "export-range").Body(
-			app.H3().Text(v.t("export.range")),
-			app.Div().Class("row range").Body(
-				app.Select().Name("kind").Aria("label", v.t("export.range")).Body(
+		app.Elem("form").DataSet("action", "export-range").Body(
+			app.Elem("h3").Text(v.t("export.range")),
+			app.Elem("div").Class("row range").Body(
+				app.Elem("select").Attr("name", "kind").Aria("label", v.t("export.range")).Body(
 					option("animated-svg", v.t("export.animated-svg"), "animated-svg"),
 					option("mermaid", v.t("export.mermaid"), "animated-svg"),
 				),
 				v.eventField("from", 0),
 				v.eventField("to", v.Branch.Len()),
-				app.Button().Type("submit").Text(v.t("export.save")),
+				app.Elem("button").Attr("type", "submit").Text(v.t("export.save")),
 			),
 		),
 	)
@@ -113,9 +113,9 @@ func (v view) exports() app.UI {
 
 // eventField asks for an event.
 func (v view) eventField(name string, event int) app.UI {
-	return app.Label().Body(
-		app.Span().Text(v.t("export."+name)),
-		app.Input().Type("number").Name(name).Min(0).Max(v.Branch.Len()).Value(event),
+	return app.Elem("label").Body(
+		app.Elem("span").Text(v.t("export."+name)),
+		app.Elem("input").Attr("type", "number").Attr("name", name).Attr("min", "0").Attr("max", itoa(v.Branch.Len())).Attr("value", itoa(event)),
 	)
 }
 
