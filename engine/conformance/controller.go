@@ -18,6 +18,7 @@ type controller struct {
 	cfg      engine.ControllerConfig
 	informer *informer
 	queue    *workQueue
+	server   *server
 
 	mu      sync.Mutex
 	takes   time.Duration
@@ -30,8 +31,8 @@ type controller struct {
 	workers  sync.WaitGroup
 }
 
-func newController(cfg engine.ControllerConfig, inf *informer, queue *workQueue) *controller {
-	c := &controller{cfg: cfg, informer: inf, queue: queue, takes: cfg.Takes.Duration, fails: map[string]int{}, stopped: make(chan struct{})}
+func newController(cfg engine.ControllerConfig, inf *informer, queue *workQueue, s *server) *controller {
+	c := &controller{cfg: cfg, informer: inf, queue: queue, server: s, takes: cfg.Takes.Duration, fails: map[string]int{}, stopped: make(chan struct{})}
 	for _, f := range cfg.Fail {
 		c.fails[f.Key] = *f.Times
 	}
@@ -108,7 +109,8 @@ func (c *controller) work() {
 // becomes of the key.
 func (c *controller) reconcile(key string) {
 	seen := "none"
-	if item, exists, _ := c.informer.indexer.GetByKey(key); exists {
+	item, exists, _ := c.informer.indexer.GetByKey(key)
+	if exists {
 		seen = item.(*unstructured.Unstructured).GetResourceVersion()
 	}
 	c.mu.Lock()
@@ -118,6 +120,9 @@ func (c *controller) reconcile(key string) {
 	}
 	c.mu.Unlock()
 	time.Sleep(takes + tick)
+	if !failed && exists && c.cfg.Reconcile == engine.ReconcileSetStatus {
+		failed = !c.server.writeStatus(c.informer.cfg.Name, c.informer.client.selection.resource, item.(*unstructured.Unstructured))
+	}
 	result := "ok"
 	if failed {
 		result = "error"

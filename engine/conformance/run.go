@@ -243,10 +243,10 @@ func (r *run) addController(cfg engine.ControllerConfig) error {
 	if inf == nil || queue == nil {
 		return fmt.Errorf("controller %s: there is no informer %q or no workqueue %q", cfg.Name, cfg.Informer, cfg.Queue)
 	}
-	if cfg.Reconcile != engine.ReconcileObserve {
-		return fmt.Errorf("controller %s: the harness only observes", cfg.Name)
+	if cfg.Reconcile != engine.ReconcileObserve && cfg.Reconcile != engine.ReconcileSetStatus {
+		return fmt.Errorf("controller %s: the harness only observes and sets the status", cfg.Name)
 	}
-	c := newController(cfg, inf, queue)
+	c := newController(cfg, inf, queue, r.server)
 	r.controllers[cfg.Name] = c
 	r.schedule(0, func() error {
 		c.start()

@@ -174,6 +174,8 @@ func (s *server) setNetwork(verb string, d metav1.Duration) {
 		s.network.List = &d
 	case verbWatch:
 		s.network.Watch = &d
+	case verbWrite:
+		s.network.Write = &d
 	}
 }
 
