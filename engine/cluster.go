@@ -27,7 +27,7 @@ func (w *World) create(m Manifest) {
 		}
 		stored, err := w.Server.Create(w.now, clean, apiserver.CreateOptions{AllFields: true})
 		if err == nil {
-			w.stored(trace.ObjectAdded, stored, "", true, cause)
+			w.stored(w.Server.ResourceForKind(stored.GetAPIVersion(), stored.GetKind()), stored, true, cause)
 		}
 		return err
 	})
@@ -36,39 +36,24 @@ func (w *World) create(m Manifest) {
 // update merges a patch into whatever is newest; unlike a controller's write it
 // may change status too.
 func (w *World) update(c UpdateCommand) {
-	w.change(trace.ActUpdate, c.Object, func(ref apiserver.Ref) (trace.Kind, cache.Object, error) {
-		o, err := w.Server.Patch(w.now, ref, c.Merge, apiserver.UpdateOptions{AllFields: true})
-		return w.kindOfWrite(ref, o), o, err
+	w.change(trace.ActUpdate, c.Object, func(ref apiserver.Ref) (cache.Object, error) {
+		return w.Server.Patch(w.now, ref, c.Merge, apiserver.UpdateOptions{AllFields: true})
 	})
 }
 
-// kindOfWrite tells a change from the removal of the last finalizer, which
-// deletes.
-func (w *World) kindOfWrite(ref apiserver.Ref, o cache.Object) trace.Kind {
-	if o != nil && cache.Deleting(o) {
-		if _, err := w.Server.Get(ref, ""); err != nil {
-			return trace.ObjectDeleted
-		}
-	}
-	return trace.ObjectModified
-}
-
 func (w *World) delete(object string) {
-	w.change(trace.ActDelete, object, func(ref apiserver.Ref) (trace.Kind, cache.Object, error) {
+	w.change(trace.ActDelete, object, func(ref apiserver.Ref) (cache.Object, error) {
 		deleted, err := w.Server.Delete(w.now, ref, apiserver.DeleteOptions{})
 		if err != nil {
-			return "", nil, err
+			return nil, err
 		}
-		if deleted.Gone {
-			return trace.ObjectDeleted, deleted.Object, nil
-		}
-		return trace.ObjectModified, deleted.Object, nil
+		return deleted.Object, nil
 	})
 }
 
 // change sends a change of a stored object to the server; do says what became of
 // the object.
-func (w *World) change(act trace.Kind, object string, do func(ref apiserver.Ref) (trace.Kind, cache.Object, error)) {
+func (w *World) change(act trace.Kind, object string, do func(ref apiserver.Ref) (cache.Object, error)) {
 	ref, err := w.Server.ParseRef(object)
 	cause := w.emit(trace.Event{Actor: actorUser, Kind: act, Key: ref.Key(), To: trace.APIServer}, trace.String("object", object))
 	w.try(cause, func(int64) error {
@@ -76,13 +61,9 @@ func (w *World) change(act trace.Kind, object string, do func(ref apiserver.Ref)
 			return err
 		}
 		before := w.Server.Revision()
-		old, err := w.Server.Get(ref, "")
-		if err != nil {
-			return err
-		}
-		kind, o, err := do(ref)
+		o, err := do(ref)
 		if err == nil {
-			w.stored(kind, o, cache.VersionOf(old), w.Server.Revision() != before, cause)
+			w.stored(ref.Resource, o, w.Server.Revision() != before, cause)
 		}
 		return err
 	})

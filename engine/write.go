@@ -6,6 +6,8 @@ import (
 	"informerscope/engine/apiserver"
 	"informerscope/engine/cache"
 	"informerscope/engine/trace"
+
+	"k8s.io/apimachinery/pkg/watch"
 )
 
 // writeArrives is a controller's write reaching the server.
@@ -29,7 +31,7 @@ func (a writeArrives) do(w *World) {
 		if err == nil {
 			answer.RV = cache.VersionOf(stored)
 			data = append(data, trace.Int("status", 200))
-			w.stored(trace.ObjectModified, stored, cache.VersionOf(a.object), w.Server.Revision() != before, a.request)
+			w.stored(i.resource, stored, w.Server.Revision() != before, a.request)
 		}
 	}
 	if err != nil {
@@ -61,21 +63,28 @@ func (a writeAnswered) do(w *World) {
 	wk.woken = true
 }
 
-// stored tells of a write that the server took; one that changed nothing is no
-// write, and moves no watch.
-func (w *World) stored(kind trace.Kind, o cache.Object, oldRV string, changed bool, cause int64) {
-	if !changed {
-		kind = trace.ObjectSame
-	}
+// stored tells of a write that the server took, and made o of an object; one
+// that changed nothing is no write, and moves no watch.
+func (w *World) stored(r apiserver.Resource, o cache.Object, changed bool, cause int64) {
 	rv := cache.VersionOf(o)
+	e := trace.Event{Actor: actorServer, Kind: trace.ObjectSame, Key: cache.KeyOf(o), RV: rv, OldRV: rv, UID: cache.UIDOf(o), To: trace.APIServer, Cause: cause}
 	if changed {
 		// A delete's own revision is not in the object that it leaves.
-		rv = strconv.FormatInt(w.Server.Revision(), 10)
+		last := w.Server.LastEvent(r)
+		e.Kind, e.RV, e.OldRV = objectKinds[last.Type], strconv.FormatInt(last.Revision, 10), ""
+		if last.Prev != nil {
+			e.OldRV = cache.VersionOf(last.Prev)
+		}
 	}
-	seq := w.emit(trace.Event{Actor: actorServer, Kind: kind, Key: cache.KeyOf(o), RV: rv, OldRV: oldRV, UID: cache.UIDOf(o),
-		To: trace.APIServer, Cause: cause}, trace.String("resource", w.Server.NameOf(w.Server.ResourceForKind(o.GetAPIVersion(), o.GetKind()))))
+	seq := w.emit(e, trace.String("resource", w.Server.NameOf(r)))
 	if changed {
 		w.link.writes = append(w.link.writes, written{w.Server.Revision(), seq})
 		w.link.pending = true
 	}
+}
+
+// objectKinds tell of a change of each type; the last finalizer's removal is a
+// delete.
+var objectKinds = map[watch.EventType]trace.Kind{
+	watch.Added: trace.ObjectAdded, watch.Modified: trace.ObjectModified, watch.Deleted: trace.ObjectDeleted,
 }

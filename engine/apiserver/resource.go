@@ -113,6 +113,17 @@ func (s *Server) ResourceForKind(apiVersion, kind string) Resource {
 // NameOf is the shortest name by which ResourceFor finds r: the plural, with
 // ".GROUP" where another resource has the same plural.
 func (s *Server) NameOf(r Resource) string {
+	t, ok := s.stores[r.GroupResource()]
+	if !ok {
+		return s.shortest(r)
+	}
+	if t.name == "" {
+		t.name = s.shortest(r)
+	}
+	return t.name
+}
+
+func (s *Server) shortest(r Resource) string {
 	if found, err := s.ResourceFor(r.Resource); err == nil && found.GroupResource() == r.GroupResource() {
 		return r.Resource
 	}

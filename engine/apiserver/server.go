@@ -150,8 +150,11 @@ func (s *Server) Register(r Resource) {
 	})
 	s.registered = append(others, r)
 	sortByName(s.registered)
-	if t, ok := s.stores[r.GroupResource()]; ok {
-		t.resource = r
+	for name, t := range s.stores {
+		t.name = ""
+		if name == r.GroupResource() {
+			t.resource = r
+		}
 	}
 }
 

@@ -37,7 +37,9 @@ type objects = btree.Map[string, *unstructured.Unstructured]
 // keeps them until it is compacted.
 type store struct {
 	resource Resource
-	objects  objects
+	// name is what NameOf found, until another resource is registered.
+	name    string
+	objects objects
 	// events is the history, the newest Config.History of them. Copies share it,
 	// so only the end is written.
 	events []*Event

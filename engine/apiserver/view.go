@@ -36,6 +36,14 @@ func (s *Server) Events(r Resource, after int64) iter.Seq[Event] {
 	}
 }
 
+// LastEvent is the newest change of a resource; nil if none is kept.
+func (s *Server) LastEvent(r Resource) *Event {
+	if t, ok := s.stores[r.GroupResource()]; ok && len(t.events) > 0 {
+		return t.events[len(t.events)-1]
+	}
+	return nil
+}
+
 // LatestEvents are the kept changes of a resource, newest first.
 func (s *Server) LatestEvents(r Resource) iter.Seq[Event] {
 	return func(yield func(Event) bool) {

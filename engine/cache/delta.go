@@ -75,9 +75,6 @@ func VersionOf(o Object) string { return metadata(o, "resourceVersion") }
 // UIDOf is o.GetUID.
 func UIDOf(o Object) string { return metadata(o, "uid") }
 
-// Deleting says whether o has a deletionTimestamp.
-func Deleting(o Object) bool { return metadata(o, "deletionTimestamp") != "" }
-
 func metadata(o Object, name string) string {
 	m, _ := o.Object["metadata"].(map[string]any)
 	s, _ := m[name].(string)
