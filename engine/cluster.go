@@ -27,7 +27,7 @@ func (w *World) create(m Manifest) {
 		}
 		stored, err := w.Server.Create(w.now, clean, apiserver.CreateOptions{AllFields: true})
 		if err == nil {
-			w.stored(w.Server.ResourceForKind(stored.GetAPIVersion(), stored.GetKind()), stored, true, cause)
+			w.stored(w.Server.ResourceForKind(stored.GetAPIVersion(), stored.GetKind()), cache.KeyOf(stored), stored, true, cause)
 		}
 		return err
 	})
@@ -63,7 +63,7 @@ func (w *World) change(act trace.Kind, object string, do func(ref apiserver.Ref)
 		before := w.Server.Revision()
 		o, err := do(ref)
 		if err == nil {
-			w.stored(ref.Resource, o, w.Server.Revision() != before, cause)
+			w.stored(ref.Resource, ref.Key(), o, w.Server.Revision() != before, cause)
 		}
 		return err
 	})

@@ -97,6 +97,9 @@ func poppedLine(deltas []cache.Delta) string {
 	case cache.SyncAll:
 		return "SyncAll"
 	}
+	if len(deltas) == 1 && !d.Tombstone {
+		return d.Key + ": " + string(d.Type) + "@" + d.Version() // in one piece, as nearly always
+	}
 	line := d.Key + ":"
 	for _, d := range deltas {
 		line += " " + string(d.Type) + "@" + d.Version()

@@ -242,7 +242,7 @@ func (w *World) sendEvent(s *Stream, e watch.Event, cause int64) {
 	}
 	seq := w.emit(ev, data...)
 	s.arrived = max(s.arrived, w.now+w.Network.Watch)
-	w.agenda.put(s.arrived, false, messageArrives{s.Informer, message{request: s.Request, event: &e, token: seq, cause: seq}})
+	w.agenda.put(s.arrived, false, messageArrives{s.Informer, message{request: s.Request, event: &e, key: ev.Key, token: seq, cause: seq}})
 }
 
 // endStream ends a watch from the server's side; what is on the wire arrives
@@ -274,6 +274,7 @@ type message struct {
 	list    *apiserver.ListResult
 	opened  bool
 	event   *watch.Event
+	key     string // of the event's object, unless it is a bookmark
 	end     string
 	err     error
 }

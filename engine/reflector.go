@@ -45,6 +45,8 @@ type Reflector struct {
 	paginatedResult bool
 	replacement     replacement
 	inbox           []message
+	// key is that of the object in Holding.
+	key string
 	// cause is the event that led to what comes next; token the one with which
 	// what is held began to travel.
 	cause, token int64
@@ -194,7 +196,11 @@ func (r *Reflector) step(w *World) {
 
 func (r *Reflector) take() message {
 	m := r.inbox[0]
-	r.inbox = r.inbox[1:]
+	if len(r.inbox) == 1 {
+		r.inbox = r.inbox[:0] // a copy of the world has an inbox of its own
+	} else {
+		r.inbox = r.inbox[1:]
+	}
 	return m
 }
 

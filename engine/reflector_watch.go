@@ -20,11 +20,11 @@ func (r *Reflector) readStream(w *World, i *Informer, m message) {
 		r.errorEvent(w, i, m)
 	default:
 		o, _ := m.event.Object.(cache.Object)
-		r.Holding, r.token = m.event, m.token
+		r.Holding, r.key, r.token = m.event, m.key, m.token
 		e := trace.Event{Actor: r.actorName, Kind: trace.WatchReceive, RV: cache.VersionOf(o), Delta: deltaOf(m.event.Type),
 			From: trace.APIServer, To: i.place(trace.Reflector), Cause: m.cause, Upstream: upstreamReflector + "handleAnyWatch"}
 		if m.event.Type != watch.Bookmark {
-			e.Key, e.UID = cache.KeyOf(o), cache.UIDOf(o)
+			e.Key, e.UID = m.key, cache.UIDOf(o)
 		}
 		r.cause = w.emit(e, trace.String("type", string(m.event.Type)), trace.Int64("token", m.token))
 	}
@@ -59,7 +59,7 @@ var storeCalls = map[cache.DeltaType]string{cache.Added: "Add", cache.Updated: "
 
 // queueAdd is store.Add, Update or Delete.
 func (r *Reflector) queueAdd(w *World, i *Informer, e watch.Event, o cache.Object) {
-	d := cache.Delta{Type: cache.DeltaType(deltaOf(e.Type)), Key: cache.KeyOf(o), Object: o, Origin: w.moving(r.token)}
+	d := cache.Delta{Type: cache.DeltaType(deltaOf(e.Type)), Key: r.key, Object: o, Origin: w.moving(r.token)}
 	kind := trace.QueueAdd
 	switch i.Queue.Add(d, i.Indexer) {
 	case cache.Merged:
@@ -108,7 +108,7 @@ func (r *Reflector) storeInitial(w *World, i *Informer, e watch.Event, o cache.O
 		r.cause = w.emit(ev, trace.Int("items", r.Temporary.Len()), trace.Int64("token", r.token))
 		return
 	}
-	ev.Key, ev.UID = cache.KeyOf(o), cache.UIDOf(o)
+	ev.Key, ev.UID = r.key, cache.UIDOf(o)
 	if t := i.transform(); t != nil {
 		o = t(o) // once more than it will be in the queue (R-35)
 	}

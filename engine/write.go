@@ -31,7 +31,7 @@ func (a writeArrives) do(w *World) {
 		if err == nil {
 			answer.RV = cache.VersionOf(stored)
 			data = append(data, trace.Int("status", 200))
-			w.stored(i.resource, stored, w.Server.Revision() != before, a.request)
+			w.stored(i.resource, key, stored, w.Server.Revision() != before, a.request)
 		}
 	}
 	if err != nil {
@@ -65,9 +65,9 @@ func (a writeAnswered) do(w *World) {
 
 // stored tells of a write that the server took, and made o of an object; one
 // that changed nothing is no write, and moves no watch.
-func (w *World) stored(r apiserver.Resource, o cache.Object, changed bool, cause int64) {
+func (w *World) stored(r apiserver.Resource, key string, o cache.Object, changed bool, cause int64) {
 	rv := cache.VersionOf(o)
-	e := trace.Event{Actor: actorServer, Kind: trace.ObjectSame, Key: cache.KeyOf(o), RV: rv, OldRV: rv, UID: cache.UIDOf(o), To: trace.APIServer, Cause: cause}
+	e := trace.Event{Actor: actorServer, Kind: trace.ObjectSame, Key: key, RV: rv, OldRV: rv, UID: cache.UIDOf(o), To: trace.APIServer, Cause: cause}
 	if changed {
 		// A delete's own revision is not in the object that it leaves.
 		last := w.Server.LastEvent(r)

@@ -38,7 +38,7 @@ func (s *session) clone() *session {
 // act does something of random's choice.
 func (s *session) act(random *rand.Rand) {
 	name := fmt.Sprintf("w-%d", random.IntN(12))
-	ref := Ref{widgets, "shop", name}
+	ref := Ref{Resource: widgets, Namespace: "shop", Name: name}
 	label := []string{"demo", "web"}[random.IntN(2)]
 	now := time.Duration(s.server.Revision()) * time.Second
 	switch random.IntN(12) {

@@ -216,10 +216,17 @@ func selectable(version map[string]any) string {
 type Ref struct {
 	Resource        Resource
 	Namespace, Name string
+
+	key string // unless it has still to be made
 }
 
 // Key is where the object is stored.
-func (r Ref) Key() string { return r.Resource.Key(r.Namespace, r.Name) }
+func (r Ref) Key() string {
+	if r.key != "" {
+		return r.key
+	}
+	return r.Resource.Key(r.Namespace, r.Name)
+}
 
 // ParseRef understands "pods/default/web-1", "deployments.apps/shop/web" and,
 // for cluster-scoped resources, "nodes/n1".
@@ -229,7 +236,7 @@ func (s *Server) ParseRef(ref string) (Ref, error) {
 	if err != nil {
 		return Ref{}, fmt.Errorf("object %q: %w", ref, err)
 	}
-	out := Ref{Resource: resource, Name: rest}
+	out := Ref{Resource: resource, Name: rest, key: rest}
 	form := name + "/NAME"
 	if resource.Namespaced {
 		out.Namespace, out.Name, _ = strings.Cut(rest, "/")

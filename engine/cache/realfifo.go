@@ -27,6 +27,9 @@ const (
 	UnlockBelow = 2 * BatchSize
 )
 
+// initialCapacity is that of the_real_fifo.go's slice of items.
+const initialCapacity = 10
+
 // NewRealFIFO is NewRealFIFOWithOptions.
 func NewRealFIFO(o RealFIFOOptions) *RealFIFO { return &RealFIFO{options: o} }
 
@@ -42,6 +45,9 @@ func (f *RealFIFO) Add(d Delta, _ *Indexer) Outcome {
 func (f *RealFIFO) append(d Delta) {
 	if f.options.Transform != nil && !d.Tombstone && d.Type != Sync {
 		d.Object = f.options.Transform(d.Object)
+	}
+	if cap(f.Items) == 0 {
+		f.Items = make([]Delta, 0, initialCapacity)
 	}
 	f.Items = append(f.Items, d)
 }
