@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"informerscope/engine/apiserver"
+	"informerscope/engine/cache"
 
 	"github.com/cockroachdb/datadriven"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
@@ -114,7 +115,7 @@ func (b *book) wire(t *testing.T, d *datadriven.TestData) string {
 		default:
 			o := &unstructured.Unstructured{Object: pod(words[1], nil)}
 			o.SetResourceVersion(words[2])
-			m.event = &watch.Event{Type: watch.EventType(words[0]), Object: o}
+			m.event, m.key = &watch.Event{Type: watch.EventType(words[0]), Object: o}, cache.KeyOf(o)
 		}
 		r.receive(b.world, m)
 	}
