@@ -122,8 +122,18 @@ func (d *driver) tellSize() {
 	d.post(message("size", nil, `"width":`+itoa(width)+`,"height":`+itoa(height)), "*")
 }
 
-// naturalHeight is that of everything the page shows.
-func (d *driver) naturalHeight() int { return element("app").Get("offsetHeight").Int() }
+// naturalHeight is that of everything the page shows, with the stage as large as
+// its width allows, although there may be less room for it now.
+func (d *driver) naturalHeight() int {
+	height := element("app").Get("offsetHeight").Int()
+	picture := element(stageID).Get("firstElementChild")
+	if !picture.Truthy() {
+		return height
+	}
+	box := picture.Get("viewBox").Get("baseVal")
+	whole := contentWidth(element(stageID)) * box.Get("height").Float() / box.Get("width").Float()
+	return height + int(whole-picture.Call("getBoundingClientRect").Get("height").Float())
+}
 
 // handOn gives a key that the page does not use to the page around it.
 func (d *driver) handOn(key string) {

@@ -26,6 +26,7 @@ const (
 	indexName    = "index.html"
 	wasmName     = "app.wasm"
 	wasmExecName = "wasm_exec.js"
+	embedName    = "embed.js"
 	textsName    = "texts.json"
 )
 
@@ -54,6 +55,12 @@ func Build(root string) (Files, error) {
 		return nil, err
 	}
 	maps.Copy(files, pictures)
+	if files[embedName], err = fs.ReadFile(project, "web/"+embedName); err != nil {
+		return nil, err
+	}
+	if err := files.addStoryboards(project); err != nil {
+		return nil, fmt.Errorf("the storyboards: %w", err)
+	}
 	return files, nil
 }
 

@@ -187,6 +187,7 @@
   });
 
   addEventListener("DOMContentLoaded", () => {
+    if (["embed", "bare"].includes(query.get("view"))) element("app").dataset.view = query.get("view");
     for (const labelled of document.querySelectorAll("[data-text]")) {
       labelled.textContent = text[labelled.dataset.text];
     }
