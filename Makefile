@@ -34,12 +34,17 @@ build: site ## Build everything, the page in dist/ included
 	go build ./...
 
 .PHONY: test
-test: verify test-native test-wasm test-browser ## Run every test, the browser tests included
+test: verify test-native test-race test-wasm test-browser ## Run every test, the browser tests included
 
 .PHONY: test-native
 test-native: ## Run the tests that need only Go
 	go test $$(go list ./... | grep -v /web/browser)
 	@for dir in $(NESTED); do echo "cd $$dir && go test ./..."; (cd $$dir && go test ./...) || exit 1; done
+
+.PHONY: test-race
+test-race: ## Try under the race detector, too, that a run is the same bytes everywhere
+	@if [ "$$(go env CGO_ENABLED)" = 1 ]; then go test -race -run SameBytes ./engine; \
+	else echo "no C compiler and so no race detector: left out"; fi
 
 .PHONY: test-wasm
 test-wasm: need-node ## Run the engine's tests as WebAssembly, under Node
