@@ -50,21 +50,27 @@ func init() { // not in the declaration: load refers to actions by way of Update
 		"editor-save":     saveDraft,
 		"editor-replace":  replaceDraft,
 
-		"select-place":  choose(func(p Press) Selection { return Selection{Place: p.Arg} }),
-		"select-object": choose(func(p Press) Selection { return Selection{Object: p.Arg} }),
-		"select-event":  choose(func(p Press) Selection { return Selection{Event: number(p.Arg)} }),
-		"informer":      func(m *Model, _ time.Duration, p Press) []Effect { m.Lane = p.Arg; return nil },
-		"log-scroll":    func(m *Model, _ time.Duration, p Press) []Effect { m.LogRow = number(p.Arg); return nil },
-		"unselect":      plain(func(m *Model, _ time.Duration) { m.Selection = Selection{} }),
-		"compare":       compareAct,
-		"why":           plain((*Model).why),
-		"tab":           func(m *Model, _ time.Duration, p Press) []Effect { m.Tab = Tab(p.Arg); return nil },
-		"dismiss":       dismiss,
+		"select-place":     choose(func(p Press) Selection { return Selection{Place: p.Arg} }),
+		"select-object":    choose(func(p Press) Selection { return Selection{Object: p.Arg} }),
+		"select-event":     choose(func(p Press) Selection { return Selection{Event: number(p.Arg)} }),
+		"informer":         func(m *Model, _ time.Duration, p Press) []Effect { m.Lane = p.Arg; return nil },
+		"log-scroll":       func(m *Model, _ time.Duration, p Press) []Effect { m.LogRow = number(p.Arg); return nil },
+		"unselect":         plain(func(m *Model, _ time.Duration) { m.Selection = Selection{} }),
+		"handler-slower":   slower("handler-takes", (*Model).handlerTakes),
+		"reconcile-slower": slower("reconcile-takes", (*Model).reconcileTakes),
+		"more-workers":     moreWorkers,
+		"pipeline":         open(DialogPipeline),
+
+		"compare": compareAct,
+		"why":     plain((*Model).why),
+		"tab":     func(m *Model, _ time.Duration, p Press) []Effect { m.Tab = Tab(p.Arg); return nil },
+		"dismiss": dismiss,
 
 		"focus":         setting("focus"),
 		"lang":          setting("lang"),
 		"theme":         setting("theme"),
-		"queue":         setQueue,
+		"queue":         choice("queue"),
+		"client":        choice("client"),
 		"scenario":      pickScenario,
 		"search":        searchScenarios,
 		"help":          open(DialogHelp),
@@ -80,6 +86,9 @@ func init() { // not in the declaration: load refers to actions by way of Update
 		"recover": plain((*Model).recover),
 	}
 	actions["export-range"] = exportRange
+	for name := range settingActs {
+		actions[name] = change(name)
+	}
 	for name := range exports {
 		actions[name] = export(name)
 	}
@@ -245,12 +254,14 @@ func dismiss(m *Model, _ time.Duration, p Press) []Effect {
 	return nil
 }
 
-// setQueue plays the scenario again with another queue.
-func setQueue(m *Model, now time.Duration, p Press) []Effect {
-	if m.set("queue", p.Arg) == nil && m.Session != nil {
-		m.begin(now, m.original)
+// choice is a setting under which the scenario is played again.
+func choice(name string) action {
+	return func(m *Model, now time.Duration, p Press) []Effect {
+		if m.set(name, p.Arg) == nil && m.Session != nil {
+			m.rerun(now)
+		}
+		return nil
 	}
-	return nil
 }
 
 // pickScenario loads a scenario, or opens the list of them.

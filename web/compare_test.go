@@ -21,7 +21,7 @@ func TestEveryScenarioCanBeCompared(t *testing.T) {
 			p.idle()
 			require.NotNil(t, p.twin, "%s: %v", name, p.Notices)
 			require.True(t, p.twin.computed)
-			for event := 0; event <= p.Branch.Len(); event += 1 + p.Branch.Len()/25 {
+			for event := 0; event <= p.Branch.Len(); event += 1 + p.Branch.Len()/6 {
 				p.press("seek", itoa(event))
 				p.idle()
 				beside := p.beside()

@@ -28,9 +28,10 @@ const (
 	DialogHelp   DialogName = "help"
 	DialogShare  DialogName = "share"
 
-	DialogCompare DialogName = "compare"
-	DialogExport  DialogName = "export"
-	DialogFailed  DialogName = "failed"
+	DialogCompare  DialogName = "compare"
+	DialogPipeline DialogName = "pipeline"
+	DialogExport   DialogName = "export"
+	DialogFailed   DialogName = "failed"
 )
 
 // submitCreate creates what the form says, or shows what is wrong with it: then

@@ -79,7 +79,7 @@ func (m *Model) recover(now time.Duration) {
 		current := &b.branches[b.branch]
 		current.Acts = current.Acts[:max(0, len(current.Acts)-1)]
 	}
-	session, err := scenarios.Restore(withQueue(m.original, m.Settings.Queue), b.branches)
+	session, err := scenarios.Restore(m.asChosen(m.original), b.branches)
 	if err != nil {
 		m.say(true, err.Error())
 		m.begin(now, m.original)

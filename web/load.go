@@ -114,7 +114,7 @@ func (m *Model) fallBack(now time.Duration) []Effect {
 
 // begin shows a scenario from its opening, or from where the address says.
 func (m *Model) begin(now time.Duration, s *scenarios.Scenario) error {
-	session, branch, err := m.restored(withQueue(s, m.Settings.Queue))
+	session, branch, err := m.restored(m.asChosen(s))
 	if err != nil {
 		return err
 	}
@@ -143,6 +143,29 @@ func (m *Model) begin(now time.Duration, s *scenarios.Scenario) error {
 		m.play(now)
 	}
 	return nil
+}
+
+// asChosen is a scenario with the client and the queues that the reader chose.
+func (m *Model) asChosen(s *scenarios.Scenario) *scenarios.Scenario {
+	if client := m.Settings.Client; client != "" && client != engine.ProfileOf(s.World.Client).Release {
+		s = withClient(s, client)
+	}
+	return withQueue(s, m.Settings.Queue)
+}
+
+// rerun plays the scenario again under another choice: what was done is done again,
+// and the same moment is shown.
+func (m *Model) rerun(now time.Duration) {
+	session, err := scenarios.NewSession(m.asChosen(m.original))
+	if err != nil {
+		m.say(true, err.Error())
+		return
+	}
+	at := m.Time
+	m.Session, m.Branch = session, session.Again(m.Branch)
+	m.player, m.questions = player{Held: m.Held}, questions{}
+	m.show(0)
+	m.seek(now, Position{Time: at})
 }
 
 // withQueue is a scenario with all its queues of one kind, where the client has

@@ -29,8 +29,9 @@ type Settings struct {
 	View  string
 	// Focus is the place to look at; empty leaves it to the scenario.
 	Focus string
-	// Queue overrides the scenario's queues; empty leaves them.
-	Queue string
+	// Queue overrides the scenario's queues, Client its release of client-go; empty
+	// leaves them.
+	Queue, Client string
 }
 
 // Position is a moment of a run, if it is given: after an event, or at a
@@ -70,7 +71,9 @@ var (
 	themes = []string{ThemeAuto, ThemeLight, ThemeDark, ThemeContrast}
 	views  = []string{ViewFull, ViewEmbed, ViewBare, ViewStoryboard}
 	queues = []string{engine.DeltaFIFO, engine.RealFIFO}
-	places = []string{trace.APIServer, trace.Reflector, trace.Queue, trace.ProcessLoop, trace.Indexer,
+
+	clients = []string{engine.Client137, engine.Client113}
+	places  = []string{trace.APIServer, trace.Reflector, trace.Queue, trace.ProcessLoop, trace.Indexer,
 		trace.Processor, trace.Listener, trace.Handler, trace.Workqueue, trace.Worker}
 )
 
@@ -143,6 +146,7 @@ var Parameters = []Parameter{
 		},
 		func(s Settings) string { return s.Focus }},
 	oneOf("queue", queues, func(s *Settings) *string { return &s.Queue }),
+	oneOf("client", clients, func(s *Settings) *string { return &s.Client }),
 }
 
 // oneOf is a parameter whose values are a list.

@@ -33,6 +33,7 @@ func TestParameters(t *testing.T) {
 		"theme":    {"dark", "pink", Settings{Theme: "dark"}},
 		"view":     {"embed", "tiny", Settings{View: "embed"}},
 		"focus":    {"listener:pods/main", "kitchen", Settings{Focus: "listener:pods/main"}},
+		"client":   {"1.13", "1.20", Settings{Client: "1.13"}},
 		"queue":    {"DeltaFIFO", "FIFO", Settings{Queue: "DeltaFIFO"}},
 	}
 	for _, p := range Parameters {

@@ -105,6 +105,9 @@ func (m *Model) press(now time.Duration, p Press) []Effect {
 		return nil
 	}
 	m.fade()
+	if m.Menu && p.Action != "menu" && m.Dialog.Name == "" {
+		m.Menu = false
+	}
 	return do(m, now, p)
 }
 

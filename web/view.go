@@ -128,6 +128,10 @@ func (v view) header() app.UI {
 				app.Elem("span").Text(v.t("label.queue")),
 				app.Elem("select").DataSet("action", "queue").Attr("disabled", v.fixedQueue()).Body(v.queueOptions()...),
 			),
+			app.Elem("label").Class("field").Body(
+				app.Elem("span").Text(v.t("label.client")),
+				app.Elem("select").DataSet("action", "client").Body(v.clientOptions()...),
+			),
 			app.Elem("span").Class("space"),
 			v.button("lang", map[string]string{"en": "zh", "zh": "en"}[v.Lang], v.t("action.lang")).Lang(map[string]string{"en": "zh", "zh": "en"}[v.Lang]),
 			app.Elem("label").Class("field").Body(
@@ -169,6 +173,14 @@ func (v view) queueOptions() []app.UI {
 	options := make([]app.UI, len(queues))
 	for i, q := range queues {
 		options[i] = option(q, q, chosen)
+	}
+	return options
+}
+
+func (v view) clientOptions() []app.UI {
+	options := make([]app.UI, len(clients))
+	for i, c := range clients {
+		options[i] = option(c, c, v.world().Profile().Release)
 	}
 	return options
 }

@@ -62,10 +62,16 @@ func (s *stage) processor(r rect) {
 	}
 	s.part(trace.Processor, r, busyIf(loop.Notifying != nil, words), title, func(p *pen) {
 		var h pen
-		h.box("hit", rect{r.X + 6, r.Y + 3, r.W/2 - 12, 24}, 6)
+		end := r.right() - 12
+		if !s.o.Still && *s.informer.Config.Shared {
+			end -= 52
+			p.button(rect{end + 8, r.Y + 5, 24, 20}, toneNone, "+", s.t("add-handler"), "handler-add", s.informer.Config.Name, faceButton)
+			p.button(rect{end + 36, r.Y + 5, 24, 20}, toneNone, "…", s.t("panel.pipeline"), "pipeline", "", faceButton)
+		}
+		h.box("hit", rect{r.X + 6, r.Y + 3, faceStrong.Width(title) + 12, 24}, 6)
 		h.fit(faceStrong, r.X+12, r.Y+19, r.W/2, title)
 		s.pressed(p, "select-place", trace.Processor, title, h)
-		p.fitEnd(faceLabel, r.right()-12, r.Y+19, r.W-faceStrong.Width(title)-36, words)
+		p.fitEnd(faceLabel, end, r.Y+19, end-r.X-faceStrong.Width(title)-24, words)
 	})
 }
 
@@ -215,7 +221,11 @@ func (s *stage) handlerCard(r rect, l *engine.Listener, name, place string) {
 		p.circle("state", in.right()-4, r.Y+16, 4, "data-tone", string(toneOfState(g.state)))
 		var h pen
 		h.box("hit", rect{r.X + 5, r.Y + 4, r.W - 10, 38}, 6)
-		h.fit(faceStrong, in.X, r.Y+20, in.W-16, title)
+		short := title
+		if faceStrong.Width(short) > in.W-16 {
+			short = l.Config.Name
+		}
+		h.fit(faceStrong, in.X, r.Y+20, in.W-16, short)
 		h.fit(faceLabel, in.X, r.Y+38, in.W, g.within(in.W))
 		s.pressed(p, "select-place", place, title, h)
 		if n != nil {
@@ -226,13 +236,20 @@ func (s *stage) handlerCard(r rect, l *engine.Listener, name, place string) {
 		if r.H < 120 {
 			return
 		}
-		s.calls(p, rect{in.X, r.Y + 84, in.W, r.H - 84 - 46}, name)
+		s.calls(p, rect{in.X, r.Y + 84, in.W, r.H - 84 - 52}, name)
 		to := s.t("records")
 		if q := l.Config.Enqueue; q != "" {
 			to = "→ " + q + ".Add(key)"
 		}
-		p.fit(faceLabel, in.X, r.bottom()-29, in.W, to)
-		p.fit(faceLabel, in.X, r.bottom()-12, in.W, s.takesOf(l))
+		if s.o.Still {
+			p.fit(faceLabel, in.X, r.bottom()-29, in.W, to)
+			p.fit(faceLabel, in.X, r.bottom()-12, in.W, s.takesOf(l))
+			return
+		}
+		p.fit(faceLabel, in.X, r.bottom()-36, in.W, to)
+		takes := rect{in.X, r.bottom() - 29, in.W - 26, 21}
+		p.button(takes, toneNone, s.takesOf(l), title+": "+s.takesOf(l), "handler-slower", name, faceLabel)
+		p.button(rect{takes.right() + 5, takes.Y, 21, 21}, toneNone, "✕", s.t("remove-handler", "name", l.Config.Name), "handler-remove", name, faceLabel)
 	})
 }
 

@@ -49,7 +49,12 @@ func (s *stage) workers(r rect) {
 	title := explain.Room(trace.Worker, s.o.Lang)
 	title.Sub = "Get → reconcile → Done"
 	s.room(trace.Worker, r, s.workersStand(), title, func(p *pen) {
-		in := rect{r.X + 14, r.Y + 50, r.W - 28, r.H - 50 - 42}
+		foot := 42.0
+		if !s.o.Still {
+			foot += 34
+			s.crewControls(p, rect{r.X + 14, r.bottom() - 72, r.W - 28, 24})
+		}
+		in := rect{r.X + 14, r.Y + 50, r.W - 28, r.H - 50 - foot}
 		const card, row, space = 82, 28, 8
 		h := float64(card)
 		if float64(len(all))*(card+space) > in.H+space {
@@ -75,6 +80,27 @@ func (s *stage) workers(r rect) {
 		p.fit(faceLabel, in.X, r.bottom()-28, in.W, s.t("label.on-success"))
 		p.fit(faceLabel, in.X, r.bottom()-13, in.W, s.t("label.on-error"))
 	})
+}
+
+// crewControls draws what can be changed of the workers: those of the controller on
+// the shown queue.
+func (s *stage) crewControls(p *pen, r rect) {
+	c := s.world.Controllers[0]
+	for _, each := range s.world.Controllers {
+		if s.queue != nil && each.Config.Queue == s.queue.Config.Name {
+			c = each
+			break
+		}
+	}
+	takes := s.t("at-once")
+	if d := c.Config.Takes.Duration; d > 0 {
+		takes = s.t("takes", "for", d)
+	}
+	r.W -= 30
+	parts := r.columns(2, 5)
+	p.button(parts[0], toneNone, takes, c.Config.Name+": "+takes, "reconcile-slower", c.Config.Name, faceLabel)
+	p.button(parts[1], toneNone, s.t("more-workers"), s.t("more-workers"), "more-workers", c.Config.Name, faceLabel)
+	p.button(rect{r.right() + 5, r.Y, 25, r.H}, toneNone, "…", s.t("panel.pipeline"), "pipeline", "workers", faceButton)
 }
 
 // reconciles lists the last ones, the newest first.
