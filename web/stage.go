@@ -30,6 +30,9 @@ func (m *Model) optionsOf(b *scenarios.Branch, event, width int) draw.Options {
 	if event > 0 {
 		o.Changed = b.Event(event)
 	}
+	if m.twin != nil { // what the runs differ in is open, unless the reader wants another room
+		o.Focus, o.Rooms = m.Settings.Focus, nil
+	}
 	return o
 }
 

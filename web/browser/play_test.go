@@ -2,12 +2,15 @@ package browser
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"informerscope/scenarios/builtin"
 )
 
 // tabTo moves the focus by the tabulator to the control of that name.
@@ -143,25 +146,51 @@ func TestDeletingWhatIsGone(t *testing.T) {
 	require.NoError(t, page.WaitFor(`document.querySelector("#notices").innerText.includes('pods "web-1" not found')`))
 }
 
+// stageText is the stage as it stands in the document.
+const stageText = `(function write(e) {
+	const attributes = [...e.attributes].map(a => a.name + "=" + a.value).sort().join(" ");
+	return "<" + e.tagName + " " + attributes + ">" + (e.children.length ? [...e.children].map(write).join("\n") : e.textContent);
+})(document.querySelector("#stage"))`
+
 // The drawing of a moment is the same however it was reached, also while tokens
 // are still on their way.
 func TestTheStageIsTheSameForwardBackwardAndSought(t *testing.T) {
-	const stage = `(function write(e) {
-		const attributes = [...e.attributes].map(a => a.name + "=" + a.value).sort().join(" ");
-		return "<" + e.tagName + " " + attributes + ">" + (e.children.length ? [...e.children].map(write).join("\\n") : e.textContent);
-	})(document.querySelector("#stage"))`
 	page := open(t, "/?scenario=missed-delete&event=40", Desktop)
 	var seen []string
 	for range 12 {
-		seen = append(seen, eval[string](t, page, stage))
+		seen = append(seen, eval[string](t, page, stageText))
 		require.NoError(t, page.Press(kb.ArrowRight, chromedp.ModifierShift)) // one event
 	}
 	for i := len(seen) - 1; i >= 0; i-- {
 		require.NoError(t, page.Press(kb.ArrowLeft, chromedp.ModifierShift))
-		assert.Equal(t, seen[i], eval[string](t, page, stage), "back at event %d", 40+i)
+		assert.Equal(t, seen[i], eval[string](t, page, stageText), "back at event %d", 40+i)
 	}
 	for _, i := range []int{7, 2, 11, 5} {
 		sought := open(t, fmt.Sprintf("/?scenario=missed-delete&event=%d", 40+i), Desktop)
-		assert.Equal(t, seen[i], eval[string](t, sought, stage), "sought event %d", 40+i)
+		assert.Equal(t, seen[i], eval[string](t, sought, stageText), "sought event %d", 40+i)
+	}
+}
+
+// Some scenarios, taken by a seed, are stopped somewhere while they play: a step on
+// and one back, with tokens on their way all the time, show what a seek shows.
+func TestTheStageIsTheSameWhileTokensTravel(t *testing.T) {
+	random := rand.New(rand.NewPCG(20, 5))
+	names := builtin.Names()
+	for range 6 {
+		name := names[random.IntN(len(names))]
+		t.Run(name, func(t *testing.T) {
+			page := open(t, "/?scenario="+name+"&event=1", Desktop)
+			all := eval[int](t, page, `+document.querySelector("#timeline svg").getAttribute("aria-valuemax")`)
+			start := 1 + random.IntN(max(1, all-3))
+			require.NoError(t, page.WaitFor(fmt.Sprintf(`informerscope.seek({event: %d}).then(() => true)`, start)))
+			require.NoError(t, page.Press(" "))
+			require.NoError(t, page.WaitFor(fmt.Sprintf(`+document.querySelector("#timeline svg").getAttribute("aria-valuenow") > %d || document.querySelector("[data-action=play], .caption.asks")`, start)))
+			require.NoError(t, page.Press("."))
+			require.NoError(t, page.Press(kb.ArrowRight, chromedp.ModifierShift))
+			require.NoError(t, page.Press(kb.ArrowLeft, chromedp.ModifierShift))
+			event := eval[int](t, page, `informerscope.trace().then(t => t.length)`)
+			sought := open(t, fmt.Sprintf("/?scenario=%s&event=%d", name, event), Desktop)
+			assert.Equal(t, eval[string](t, sought, stageText), eval[string](t, page, stageText), "event %d", event)
+		})
 	}
 }

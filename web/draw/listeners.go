@@ -248,7 +248,11 @@ func (s *stage) handlerCard(r rect, l *engine.Listener, name, place string) {
 		}
 		p.fit(faceLabel, in.X, r.bottom()-36, in.W, to)
 		takes := rect{in.X, r.bottom() - 29, in.W - 26, 21}
-		p.button(takes, toneNone, s.takesOf(l), title+": "+s.takesOf(l), "handler-slower", name, faceLabel)
+		words := s.t("no-delay")
+		if l.Config.Takes.Duration > 0 {
+			words = s.takesOf(l)
+		}
+		p.button(takes, toneNone, words, title+": "+s.takesOf(l), "handler-slower", name, faceLabel)
 		p.button(rect{takes.right() + 5, takes.Y, 21, 21}, toneNone, "✕", s.t("remove-handler", "name", l.Config.Name), "handler-remove", name, faceLabel)
 	})
 }

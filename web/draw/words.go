@@ -76,6 +76,7 @@ var own = map[string]struct{ en, zh string }{
 	"holds-nothing":   {"nothing in hand", "手上没有事件"},
 	"records":         {"only records", "只作记录"},
 	"at-once":         {"returns at once", "立即返回"},
+	"no-delay":        {"no delay", "不耗时"},
 	"takes":           {"takes {for}", "耗时 {for}"},
 	"last-calls":      {"last calls", "最近的调用"},
 	"last-reconciles": {"last reconciles", "最近的调谐"},
