@@ -13,13 +13,14 @@ import (
 	"informerscope/engine"
 	"informerscope/engine/apiserver"
 	"informerscope/engine/trace"
+	"informerscope/web/draw"
 )
 
 // informer is the one that the reader looks at; nil if there is none.
 func (m *Model) informer() *engine.Informer {
-	informers := m.world().Informers
+	informers, lane := m.world().Informers, draw.LaneOf(m.Lane, m.place())
 	for _, i := range informers {
-		if i.Config.Name == m.Lane {
+		if i.Config.Name == lane {
 			return i
 		}
 	}

@@ -125,6 +125,9 @@ func (m *Model) begin(now time.Duration, s *scenarios.Scenario) error {
 	m.number++
 	m.heavy = false
 	m.kept = ""
+	if m.original == nil || m.original.Name != s.Name {
+		m.Lane = ""
+	}
 	m.Event, m.Time, m.Selection, m.touched = 0, 0, Selection{}, ""
 	m.player, m.questions, m.opened = player{}, questions{}, toCome
 	at := opening(s)

@@ -37,7 +37,7 @@ type Options struct {
 // Stage draws a moment of a world, which it only reads.
 func Stage(w *engine.World, o Options) Node {
 	s := &stage{world: w, o: o}
-	s.informer = pick(w.Informers, o.Informer, func(i *engine.Informer) string { return i.Config.Name })
+	s.informer = pick(w.Informers, LaneOf(o.Informer, o.Focus), func(i *engine.Informer) string { return i.Config.Name })
 	s.queue = s.pickQueue()
 	p := planFor(float64(o.Width), s.shape())
 	s.draw(p)
@@ -72,10 +72,25 @@ func pick[T any](all []*T, name string, nameOf func(*T) string) *T {
 	return nil
 }
 
-// pickQueue is the workqueue that is asked for, else the one into which the
-// handlers of the shown informer put their keys.
+// LaneOf names the informer to show: the one that is asked for, else the one that
+// the place to look at belongs to.
+func LaneOf(informer, focus string) string {
+	kind, of, _ := strings.Cut(focus, ":")
+	if informer != "" || kind == trace.Workqueue || kind == trace.Worker {
+		return informer
+	}
+	name, _, _ := strings.Cut(of, "/")
+	return name
+}
+
+// pickQueue is the workqueue that is asked for, else the one that the place to
+// look at is, else the one into which the handlers of the shown informer put
+// their keys.
 func (s *stage) pickQueue() *engine.Workqueue {
 	name := s.o.Workqueue
+	if kind, of, _ := strings.Cut(s.o.Focus, ":"); name == "" && kind == trace.Workqueue {
+		name = of
+	}
 	if name == "" && s.informer != nil {
 		for _, l := range s.informer.Listeners {
 			if l.Config.Enqueue != "" {
