@@ -83,6 +83,23 @@ func TestALargeFileIsReadInSlices(t *testing.T) {
 	assert.Empty(t, p.Notices)
 }
 
+// One that is too large to be kept is told, and does not keep the page busy.
+func TestAHeavyFileIsNotKept(t *testing.T) {
+	var b browser
+	p := b.visit(t, "1", freePlay)
+	p.press("create")
+	p.press("pause")
+	p.drop("maps.json", printed(1100))
+	assert.Contains(t, p.Notices[1].Text, "too large for a link")
+	p.wait(time.Second)
+	_, busy := p.Next(p.now)
+	assert.False(t, busy)
+	assert.True(t, p.tooLong())
+	b.leave(p)
+	assert.Contains(t, b.kept, "1/1001", "what was there before")
+	assert.NotContains(t, b.kept, "1/1002")
+}
+
 func TestADroppedManifestIsCreated(t *testing.T) {
 	p := openPage(t, "")
 	p.drop("pod.yaml", "apiVersion: v1\nkind: Pod\nmetadata: {name: dropped}\n")

@@ -55,6 +55,7 @@ var secretText = regexp.MustCompile(`kind["']?\s*:\s*["']?Secret\b`)
 
 // keepSession has the browser keep the session if it has changed.
 func (m *Model) keepSession(now time.Duration) []Effect {
+	m.unkept = false
 	if m.visit == "" || m.heavy || !m.Ready() {
 		return nil
 	}
