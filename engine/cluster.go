@@ -110,7 +110,7 @@ func (w *World) failRequests(c FailRequestsCommand) {
 		w.refuse(err, cause)
 		return
 	}
-	f.informer = i.index
+	f.client = i.Config.Name
 	w.link.faults = append(slices.Clone(w.link.faults), f)
 }
 

@@ -93,10 +93,13 @@ type RemoveHandlerCommand struct {
 	Name     string `json:"name"`
 }
 
-// TargetCommand names what is stopped or started: one of the two.
+// TargetCommand names what is stopped or started: one of these.
 type TargetCommand struct {
 	Informer   string `json:"informer,omitempty"`
 	Controller string `json:"controller,omitempty"`
+	Manager    string `json:"manager,omitempty"`
+	// Leader is the manager that leads; only stop knows it.
+	Leader bool `json:"leader,omitempty"`
 	// Drain stops a controller by ShutDownWithDrain, which waits while something
 	// is being processed.
 	Drain bool `json:"drain,omitempty"`

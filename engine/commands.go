@@ -150,6 +150,13 @@ func (w *World) stop(c TargetCommand) {
 			ctl.stop(w, c.Drain, cause)
 			return nil
 		}
+		if c.Leader || c.Manager != "" {
+			m, err := w.target(c)
+			if err == nil {
+				m.stop(w, cause)
+			}
+			return err
+		}
 		i, err := w.informer(c.Informer)
 		if err != nil {
 			return err
@@ -172,26 +179,56 @@ func (w *World) start(c TargetCommand) {
 			}
 			return ctl.restart(w, cause)
 		}
+		if c.Manager != "" {
+			m, err := w.target(c)
+			switch {
+			case err != nil:
+			case m.Phase == ManagerRunning:
+				m.startFactory(w, cause)
+			default:
+				m.start(w, cause)
+			}
+			return err
+		}
 		i, err := w.informer(c.Informer)
 		if err != nil {
 			return err
 		}
-		if i.Started && !i.Reflector.stopping {
-			return fmt.Errorf("informer %s is running", c.Informer)
-		}
-		if i.Reflector.stopping {
-			if i, err = i.again(w); err != nil {
-				return err
-			}
-		}
-		informerStarts{i.index, cause}.do(w)
-		return nil
+		return w.startInformer(i, cause)
 	})
+}
+
+// startInformer runs an informer, or a new one in its place if it was stopped.
+func (w *World) startInformer(i *Informer, cause int64) (err error) {
+	if i.Started && !i.Reflector.stopping {
+		return fmt.Errorf("informer %s is running", i.Config.Name)
+	}
+	if i.Reflector.stopping {
+		if i, err = i.again(w); err != nil {
+			return err
+		}
+	}
+	informerStarts{i.index, cause}.do(w)
+	return nil
+}
+
+// target is the manager that a command is about.
+func (w *World) target(c TargetCommand) (*Manager, error) {
+	if c.Leader {
+		return w.leader()
+	}
+	return w.manager(c.Manager)
 }
 
 func targetData(c TargetCommand) trace.Data {
 	if c.Controller != "" {
 		return trace.Data{trace.String("controller", c.Controller)}
+	}
+	if c.Leader {
+		return trace.Data{trace.Bool("leader", true)}
+	}
+	if c.Manager != "" {
+		return trace.Data{trace.String("manager", c.Manager)}
 	}
 	return trace.Data{trace.String("informer", c.Informer)}
 }

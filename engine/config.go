@@ -21,6 +21,7 @@ type Config struct {
 	Informers   []InformerConfig   `json:"informers,omitempty"`
 	Workqueues  []WorkqueueConfig  `json:"workqueues,omitempty"`
 	Controllers []ControllerConfig `json:"controllers,omitempty"`
+	Managers    []ManagerConfig    `json:"managers,omitempty"`
 
 	// Seed is the scenario's: everything random derives from it.
 	Seed uint64 `json:"-"`
@@ -87,7 +88,10 @@ type InformerConfig struct {
 	// Transform is none or dropManagedFields.
 	Transform string          `json:"transform,omitempty"`
 	StartAt   metav1.Duration `json:"startAt,omitzero"`
-	Handlers  []HandlerConfig `json:"handlers,omitempty"`
+	// Manager is the process whose SharedInformerFactory has it, and starts it;
+	// StartAt is then when somebody asks for it.
+	Manager  string          `json:"manager,omitempty"`
+	Handlers []HandlerConfig `json:"handlers,omitempty"`
 }
 
 // HandlerConfig is one ResourceEventHandler.
@@ -103,6 +107,9 @@ type HandlerConfig struct {
 	SkipUnchanged bool `json:"skipUnchanged,omitempty"`
 	// Enqueue is the workqueue it adds keys to; empty: it only records.
 	Enqueue string `json:"enqueue,omitempty"`
+	// Controller makes it an event handler of that controller: it does what that
+	// one's does, and adds to its queue.
+	Controller string `json:"controller,omitempty"`
 	// PanicOn lists keys whose callback panics, once each.
 	PanicOn []string `json:"panicOn,omitempty"`
 	// Mistakes are mutates, rateLimited, pointerKeys.
@@ -131,24 +138,59 @@ type RateLimiterConfig struct {
 	MaxWait metav1.Duration `json:"maxWait,omitzero"`
 }
 
-// ControllerConfig is a set of workers on one queue.
+// ControllerConfig is a set of workers on one queue or several.
 type ControllerConfig struct {
-	Name     string `json:"name"`
-	Queue    string `json:"queue"`
+	Name  string `json:"name"`
+	Queue string `json:"queue"`
+	// Queues are further ones, each with as many workers.
+	Queues []string `json:"queues,omitempty"`
+	// Informer is the one whose objects it reconciles.
 	Informer string `json:"informer"`
-	Workers  *int   `json:"workers,omitempty"`
+	// Informers are further ones that it waits for and reads.
+	Informers []string `json:"informers,omitempty"`
+	// Manager is the process that starts it.
+	Manager string `json:"manager,omitempty"`
+	Workers *int   `json:"workers,omitempty"`
 	// Takes is the time of one reconcile.
 	Takes metav1.Duration `json:"takes,omitzero"`
 	// WaitForSync false starts the workers on whatever the cache holds.
 	WaitForSync *bool `json:"waitForSync,omitempty"`
 	// MaxRetries 0 means for ever.
 	MaxRetries int `json:"maxRetries,omitempty"`
-	// Reconcile is observe or setStatus.
+	// Reconcile is observe, setStatus or replicas.
 	Reconcile string `json:"reconcile,omitempty"`
+	// Expectations false lets a replicas controller trust its cache alone.
+	Expectations *bool `json:"expectations,omitempty"`
 	// Fail lists keys whose first reconciles fail.
 	Fail []FailConfig `json:"fail,omitempty"`
 	// Mistakes are noForget, noDone, doneOnly.
 	Mistakes []string `json:"mistakes,omitempty"`
+}
+
+func (c ControllerConfig) queues() []string    { return append([]string{c.Queue}, c.Queues...) }
+func (c ControllerConfig) informers() []string { return append([]string{c.Informer}, c.Informers...) }
+
+// ManagerConfig is a process such as kube-controller-manager: one
+// SharedInformerFactory, and the controllers that share it.
+type ManagerConfig struct {
+	Name    string          `json:"name"`
+	StartAt metav1.Duration `json:"startAt,omitzero"`
+	// StartInterval is what it waits before it starts each controller, and up to
+	// twice as long: ControllerStartInterval.
+	StartInterval metav1.Duration `json:"startInterval,omitzero"`
+	// LeaderElection lets it work only while it holds a Lease.
+	LeaderElection *LeaderElectionConfig `json:"leaderElection,omitempty"`
+}
+
+// LeaderElectionConfig is leaderelection.LeaderElectionConfig.
+type LeaderElectionConfig struct {
+	// Lease is the lock's NAMESPACE/NAME.
+	Lease         string           `json:"lease,omitempty"`
+	LeaseDuration *metav1.Duration `json:"leaseDuration,omitempty"`
+	RenewDeadline *metav1.Duration `json:"renewDeadline,omitempty"`
+	RetryPeriod   *metav1.Duration `json:"retryPeriod,omitempty"`
+	// ReleaseOnCancel gives the lease up when the process is stopped.
+	ReleaseOnCancel bool `json:"releaseOnCancel,omitempty"`
 }
 
 // FailConfig makes the first Times reconciles of Key fail.
@@ -174,6 +216,7 @@ func (c Config) Complete() Config {
 	c.Informers = each(c.Informers, func(i InformerConfig) InformerConfig { return i.complete(profiles[c.Client]) })
 	c.Workqueues = each(c.Workqueues, WorkqueueConfig.complete)
 	c.Controllers = each(c.Controllers, ControllerConfig.complete)
+	c.Managers = each(c.Managers, ManagerConfig.complete)
 	return c
 }
 
@@ -209,10 +252,24 @@ func (c ControllerConfig) complete() ControllerConfig {
 	c.Workers = orPtr(c.Workers, 1)
 	c.WaitForSync = orPtr(c.WaitForSync, true)
 	c.Reconcile = or(c.Reconcile, ReconcileObserve)
+	c.Expectations = orPtr(c.Expectations, true)
 	c.Fail = each(c.Fail, func(f FailConfig) FailConfig {
 		f.Times = orPtr(f.Times, 1)
 		return f
 	})
+	return c
+}
+
+func (c ManagerConfig) complete() ManagerConfig {
+	if c.LeaderElection == nil {
+		return c
+	}
+	e := *c.LeaderElection
+	e.Lease = or(e.Lease, "kube-system/kube-controller-manager")
+	e.LeaseDuration = orDuration(e.LeaseDuration, 15*time.Second)
+	e.RenewDeadline = orDuration(e.RenewDeadline, 10*time.Second)
+	e.RetryPeriod = orDuration(e.RetryPeriod, 2*time.Second)
+	c.LeaderElection = &e
 	return c
 }
 

@@ -66,6 +66,48 @@ func (g *generator) world(seed uint64) {
 	if g.one(2) {
 		g.config.Controllers = []ControllerConfig{g.controller("main")}
 	}
+	if c.Client == Client137 && g.one(3) {
+		g.managers()
+	}
+}
+
+// managers are two processes that keep replicas, of which one works at a time.
+func (g *generator) managers() {
+	c := &g.config
+	c.Server.Objects = append(c.Server.Objects, Manifest{"apiVersion": "apps/v1", "kind": "ReplicaSet",
+		"metadata": map[string]any{"name": "web", "namespace": "default"},
+		"spec": map[string]any{"replicas": g.Int64N(4), "selector": map[string]any{"matchLabels": map[string]any{"app": "x"}},
+			"template": map[string]any{"metadata": map[string]any{"labels": map[string]any{"app": "x"}}}}})
+	c.Managers = []ManagerConfig{
+		{Name: "kcm-1", StartInterval: g.some(0, time.Second), LeaderElection: &LeaderElectionConfig{}},
+		{Name: "kcm-2", StartAt: g.some(0, 3*time.Second), LeaderElection: &LeaderElectionConfig{}},
+	}
+	for _, n := range []string{"1", "2"} {
+		c.Workqueues = append(c.Workqueues, WorkqueueConfig{Name: "replicas-" + n})
+		handlers := []HandlerConfig{{Name: "main", Controller: "replicas-" + n}}
+		c.Informers = append(c.Informers, InformerConfig{Name: "sets-" + n, Resource: "replicasets", Manager: "kcm-" + n, Handlers: handlers},
+			InformerConfig{Name: "pods-" + n, Resource: "pods", Manager: "kcm-" + n, Handlers: handlers})
+		c.Controllers = append(c.Controllers, ControllerConfig{Name: "replicas-" + n, Queue: "replicas-" + n, Informer: "sets-" + n, Informers: []string{"pods-" + n},
+			Manager: "kcm-" + n, Reconcile: ReconcileReplicas, Expectations: ptr.To(!g.one(4))})
+	}
+}
+
+// manager is what one does to them.
+func (g *generator) manager() Command {
+	name := pick(g.Rand, "kcm-1", "kcm-2")
+	switch g.IntN(6) {
+	case 0:
+		return Command{Stop: &TargetCommand{Leader: true}}
+	case 1:
+		return Command{Stop: &TargetCommand{Manager: name}}
+	case 2:
+		return Command{Hold: name + "/leaderElector"}
+	case 3:
+		return Command{Release: name + "/leaderElector"}
+	case 4:
+		return Command{Start: &TargetCommand{Manager: name}}
+	}
+	return Command{Update: &UpdateCommand{Object: "replicasets/default/web", Merge: map[string]any{"spec": map[string]any{"replicas": g.Int64N(5)}}}}
 }
 
 func (g *generator) informer(name string) InformerConfig {
@@ -142,6 +184,8 @@ func (g *generator) manifest(name string) Manifest {
 // command draws one command of any kind.
 func (g *generator) command() Command {
 	switch n := g.IntN(100); {
+	case n < 25 && len(g.config.Managers) > 0:
+		return g.manager()
 	case n < 45:
 		return g.write()
 	case n < 70:

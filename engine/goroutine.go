@@ -139,6 +139,26 @@ func (q *Workqueue) stands(_ *World, g *Goroutine) {
 	}
 }
 
+func (m *Manager) stands(_ *World, g *Goroutine) {
+	g.On = string(m.Phase)
+	switch {
+	case m.Phase == ManagerIdle || m.Phase == ManagerStopped:
+		g.State = Stopped
+	case m.WakeAt > 0:
+		g.sleeps(g.On, m.WakeAt)
+	}
+}
+
+func (e *Elector) stands(_ *World, g *Goroutine) {
+	g.On = string(e.Phase)
+	switch {
+	case e.Phase == ElectorStopped:
+		g.State = Stopped
+	case e.Phase == ElectorSleeping && !e.woken:
+		g.sleeps(g.On, e.WakeAt)
+	}
+}
+
 func (wk *Worker) stands(_ *World, g *Goroutine) {
 	g.On = string(wk.State)
 	switch {

@@ -90,9 +90,13 @@ func (l *Listener) passes(w *World, i *Informer, o cache.Object) bool {
 // finish goes on with a call whose time is over, one step at a time: enqueue,
 // then return. It says whether the call has returned.
 func (c *callback) finish(w *World, i *Informer, l *Listener, actor string) bool {
-	if l.Config.Enqueue != "" && !c.enqueued {
+	if h := &l.Config; (h.Enqueue != "" || h.Controller != "") && !c.enqueued {
 		c.enqueued = true
-		w.enqueue(&l.Config, c, actor)
+		if h.Controller != "" {
+			w.handles(h.Controller, i, c.notification, actor, cache.Origin{Token: c.notification.Token, Cause: c.cause})
+		} else {
+			w.enqueue(h, c, actor)
+		}
 		return false
 	}
 	n := c.notification

@@ -57,7 +57,11 @@ func (w *World) addInformer(c InformerConfig) error {
 	}
 	w.Informers, w.all = append(w.Informers, i), append(w.all, i)
 	w.enroll()
-	w.agenda.put(max(c.StartAt.Duration, w.now), false, informerStarts{i.index, 0})
+	if c.Manager == "" {
+		w.agenda.put(max(c.StartAt.Duration, w.now), false, informerStarts{i.index, 0})
+	} else if err := w.checkFactory(c); err != nil {
+		return err
+	}
 	for _, h := range c.Handlers {
 		if h.AddAt.Duration > w.now {
 			w.agenda.put(h.AddAt.Duration, false, handlerJoins{i.Config.Name, h})

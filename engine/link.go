@@ -67,7 +67,7 @@ type Stream struct {
 
 // fault makes the next requests of an informer fail.
 type fault struct {
-	informer   int
+	client     string // an informer, or a manager
 	verb       string
 	times      int
 	status     int // 0: refused
@@ -104,7 +104,7 @@ func (a listArrives) do(w *World) {
 	i := w.all[a.informer]
 	m := message{request: a.request}
 	data := trace.Data{}
-	err := w.fails(a.informer, verbList)
+	err := w.fails(i.Config.Name, verbList)
 	if err == nil {
 		m.list, err = w.Server.List(i.resource, i.Config.Namespace, a.options)
 	}
@@ -136,7 +136,7 @@ func (a watchArrives) do(w *World) {
 	i := w.all[a.informer]
 	m := message{request: a.request, opened: true}
 	var opened *apiserver.Watch
-	m.err = w.fails(a.informer, verbWatch)
+	m.err = w.fails(i.Config.Name, verbWatch)
 	if m.err == nil {
 		opened, m.err = w.Server.Watch(i.resource, i.Config.Namespace, a.options)
 	}
@@ -280,12 +280,12 @@ type message struct {
 }
 
 // fails says whether a request that arrives now is refused or fails on purpose.
-func (w *World) fails(informer int, verb string) error {
+func (w *World) fails(client, verb string) error {
 	if w.link.away > w.now {
 		return errRefused
 	}
 	for n, f := range w.link.faults {
-		if w.all[f.informer].Config.Name != w.all[informer].Config.Name || f.verb != verb {
+		if f.client != client || f.verb != verb {
 			continue
 		}
 		f.times--

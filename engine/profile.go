@@ -18,6 +18,7 @@ const (
 
 	ReconcileObserve   = "observe"
 	ReconcileSetStatus = "setStatus"
+	ReconcileReplicas  = "replicas"
 
 	MistakeMutates     = "mutates"
 	MistakeRateLimited = "rateLimited"

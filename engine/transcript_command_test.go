@@ -63,6 +63,11 @@ func (b *book) command(verb string, args []string) (c Command, err error) {
 		c.Create = &m
 	case "update":
 		c.Update = &UpdateCommand{Object: "pods/default/" + arg(0), Merge: b.change(args[1:])}
+	case "patch":
+		merge, _ := scalar(strings.Join(args[1:], " ")).(map[string]any)
+		c.Update = &UpdateCommand{Object: arg(0), Merge: merge}
+	case "remove":
+		c.Delete = arg(0)
 	case "delete":
 		c.Delete = "pods/default/" + arg(0)
 	case "drop":
@@ -149,6 +154,12 @@ func clientCommand(verb string, args []string) (c Command, err error) {
 }
 
 func target(args []string) *TargetCommand {
+	switch args[0] {
+	case "manager":
+		return &TargetCommand{Manager: args[1]}
+	case "leader":
+		return &TargetCommand{Leader: true}
+	}
 	if args[0] == "controller" {
 		return &TargetCommand{Controller: args[1], Drain: len(args) > 2}
 	}
@@ -196,6 +207,10 @@ func parseFail(args []string) (*FailRequestsCommand, error) {
 		c.Status = status
 	}
 	for _, arg := range args[2:] {
+		if informer, ok := strings.CutPrefix(arg, "of="); ok {
+			c.Informer = informer
+			continue
+		}
 		if times, ok := strings.CutPrefix(arg, "x"); ok {
 			n, err := strconv.Atoi(times)
 			if err != nil {

@@ -36,6 +36,8 @@ var groups = map[string][]trace.Kind{
 		trace.WorkqueueAdd, trace.WorkqueueDirty, trace.WorkqueueSkip, trace.WorkqueueIgnored, trace.WorkqueueWait, trace.WorkqueueEarlier,
 		trace.WorkqueueReady, trace.WorkqueueGet, trace.WorkqueueForget, trace.WorkqueueDone, trace.WorkqueueRequeue, trace.WorkqueueShutDown, trace.WorkqueueDrained,
 	},
+	"expectations": {trace.ExpectationsSet, trace.ExpectationsObserved, trace.ExpectationsPending},
+	"managers":     {trace.ManagerStart, trace.ManagerStop, trace.ControllerStart, trace.FactoryStart, trace.LeaderHeld, trace.LeaderAcquired, trace.LeaderLost},
 	"reconciles": {trace.ReconcileStart, trace.ReconcileEnd},
 	"writes":     {trace.WriteRequest, trace.WriteAnswer, trace.WriteResponse},
 	"life":       {trace.InformerStart, trace.InformerStop, trace.ReflectorStop, trace.ProcessStop, trace.ListenerStop, trace.WorkerStop},
@@ -70,7 +72,7 @@ func line(e trace.Event) string {
 	words := []string{}
 	switch e.Kind {
 	case trace.ListRequest, trace.WatchRequest:
-		words = append(words, request(e))
+		words = append(words, requestLine(e))
 	case trace.HandlerCall, trace.HandlerSkip:
 		words = append(words, e.Data.String("handler")+":", call(e))
 	case trace.QueuePop:
@@ -104,7 +106,7 @@ func about(e trace.Event) string {
 }
 
 // request is a list or watch request in the catalogue's notation.
-func request(e trace.Event) string {
+func requestLine(e trace.Event) string {
 	text := fmt.Sprintf("rv=%q", e.Data.String("resourceVersion"))
 	if e.Kind == trace.ListRequest {
 		text += fmt.Sprintf(" limit=%d", e.Data.Int("limit"))

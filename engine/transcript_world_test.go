@@ -57,6 +57,7 @@ type worldText struct {
 	objects                            []any
 	generate                           []any
 	informers, workqueues, controllers []map[string]any
+	managers []map[string]any
 }
 
 // set puts an argument of the directive where it belongs.
@@ -101,6 +102,10 @@ func (w *worldText) line(words []string) error {
 		w.informers = append(w.informers, named(words[1:]))
 	case "workqueue":
 		w.workqueues = append(w.workqueues, named(words[1:]))
+	case "manager":
+		w.managers = append(w.managers, named(words[1:]))
+	case "manifest":
+		w.objects = append(w.objects, scalar(strings.Join(words[1:], " ")))
 	case "controller":
 		w.controllers = append(w.controllers, named(append(words[1:2:2], append([]string{"queue=main", "informer=pods"}, words[2:]...)...)))
 	default:
@@ -111,6 +116,7 @@ func (w *worldText) line(words []string) error {
 
 func (w *worldText) whole() map[string]any {
 	w.server["objects"], w.server["generate"] = w.objects, w.generate
+	w.world["managers"] = w.managers
 	w.world["server"], w.world["network"] = w.server, w.network
 	w.world["informers"], w.world["workqueues"], w.world["controllers"] = w.informers, w.workqueues, w.controllers
 	return w.world

@@ -48,6 +48,9 @@ func (w *World) InFlight() []Flight {
 	for _, item := range w.agenda.inOrder() {
 		if t, ok := item.do.(travels); ok {
 			f := t.flight(w)
+			if f.From == "" || f.To == "" {
+				continue // between the server and who has no room
+			}
 			f.Arrives = item.at
 			all = append(all, f)
 		}
@@ -84,12 +87,14 @@ func (a messageArrives) flight(w *World) Flight {
 	return f
 }
 
-func (a writeArrives) flight(w *World) Flight {
-	return Flight{Kind: FlightWrite, From: w.Controllers[a.controller].Workers[a.number-1].place(), To: trace.APIServer, Token: a.request, Key: cache.KeyOf(a.object), RV: cache.VersionOf(a.object), Delta: cache.Updated}
+func (a requestArrives) flight(w *World) Flight {
+	_, _, place, _ := w.waits(a.from)
+	return Flight{Kind: FlightWrite, From: place, To: trace.APIServer, Token: a.sent, Key: a.request.key(), RV: a.request.version(), Delta: cache.Updated}
 }
 
-func (a writeAnswered) flight(w *World) Flight {
-	f := Flight{Kind: FlightWriteAnswer, From: trace.APIServer, To: w.Controllers[a.controller].Workers[a.number-1].place(), Token: a.request, Status: 200}
+func (a requestAnswered) flight(w *World) Flight {
+	_, _, place, _ := w.waits(a.from)
+	f := Flight{Kind: FlightWriteAnswer, From: trace.APIServer, To: place, Token: a.sent, Status: 200}
 	if a.err != nil {
 		f.Status = statusOf(a.err)
 	}
@@ -111,7 +116,7 @@ func (p *ProcessLoop) Calling() *Notification {
 	return &p.callback.notification
 }
 
-// Fault is a number of requests of an informer that will fail on purpose; status
+// Fault is a number of requests of an informer, or of a manager, that will fail on purpose; status
 // 0 is a refused connection.
 type Fault struct {
 	Informer, Verb string
@@ -122,7 +127,7 @@ type Fault struct {
 func (w *World) Faults() []Fault {
 	all := make([]Fault, len(w.link.faults))
 	for n, f := range w.link.faults {
-		all[n] = Fault{Informer: w.all[f.informer].Config.Name, Verb: f.verb, Times: f.times, Status: f.status}
+		all[n] = Fault{Informer: f.client, Verb: f.verb, Times: f.times, Status: f.status}
 	}
 	return all
 }

@@ -107,7 +107,7 @@ func (x *Watcher) order(e trace.Event) {
 // isRoot: a person's act, a timer, or what begins by itself.
 func isRoot(e trace.Event) bool {
 	switch e.Kind {
-	case trace.WatchEvent, trace.WatchEnd, trace.InformerStart, trace.CacheSynced, trace.Choice:
+	case trace.WatchEvent, trace.WatchEnd, trace.InformerStart, trace.ManagerStart, trace.CacheSynced, trace.Choice:
 		return true
 	}
 	return e.Kind.IsAct()

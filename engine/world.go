@@ -23,6 +23,7 @@ type World struct {
 	Informers   []*Informer
 	Workqueues  []*Workqueue
 	Controllers []*Controller
+	Managers    []*Manager
 	// Network is how long one way takes now.
 	Network Network
 	// Held are the actors that stand still, by name.
@@ -88,6 +89,9 @@ func New(c Config) (*World, error) {
 		if err := w.addWorkqueue(q); err != nil {
 			return nil, err
 		}
+	}
+	for _, m := range c.Managers {
+		w.addManager(m)
 	}
 	for _, i := range c.Informers {
 		if err := w.addInformer(i); err != nil {
@@ -316,6 +320,7 @@ func (w *World) Clone() *World {
 	}
 	c.Workqueues = each(w.Workqueues, (*Workqueue).clone)
 	c.Controllers = each(w.Controllers, (*Controller).clone)
+	c.Managers = each(w.Managers, (*Manager).clone)
 	if w.mutated != nil {
 		c.mutated = maps.Clone(w.mutated)
 	}
@@ -326,7 +331,7 @@ func (w *World) Clone() *World {
 // enroll lists the actors in the settled order: what informers that were replaced
 // have still to finish; of each informer the Reflector,
 // its resync timer, processLoop, pop and run of each listener; then the
-// workqueues' timers; then the workers by number.
+// workqueues' timers; then the workers by number; then the managers.
 func (w *World) enroll() {
 	w.roster = w.roster[:0:0]
 	for _, i := range w.all {
@@ -344,6 +349,12 @@ func (w *World) enroll() {
 		for _, wk := range c.Workers {
 			w.roster = append(w.roster, wk)
 		}
+	}
+	for _, m := range w.Managers {
+		if m.Elector != nil {
+			w.roster = append(w.roster, m.Elector)
+		}
+		w.roster = append(w.roster, m)
 	}
 }
 

@@ -52,6 +52,9 @@ func (f *fold) add(e trace.Event) {
 	case trace.ReconcileEnd:
 		write(&f.reconciles, e.Data.String("controller"), e.Seq, e.Key+" cache="+e.Data.String("cache")+" "+e.Data.String("result"))
 	case trace.WriteAnswer:
+		if e.Data.String("method") == "GET" {
+			return // a look is no write
+		}
 		write(&f.writes, e.Data.String("controller"), e.Seq, writeLine(e))
 	case trace.ListRequest:
 		f.ask(e, "list")

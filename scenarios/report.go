@@ -138,6 +138,11 @@ func (f *fold) report(s *Scenario, w *engine.World, part reading) Report {
 		present(r.Reconciles, c.Config.Name)
 		present(r.Writes, c.Config.Name)
 	}
+	for _, m := range w.Managers {
+		if m.Elector != nil {
+			present(r.Writes, m.Config.Name)
+		}
+	}
 	return r
 }
 

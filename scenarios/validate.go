@@ -23,6 +23,7 @@ type validator struct {
 	// simple are the informers with shared: false.
 	simple              map[string]bool
 	queues, controllers []string
+	managers            []string
 	// server knows the resources: it has the world's objects.
 	server *apiserver.Server
 	// unsure are the kinds of things whose declarations have errors, so that a
@@ -44,12 +45,16 @@ func (l *loader) validate(s *Scenario) {
 	for i, q := range s.World.Workqueues {
 		v.addQueue(q, world.field("workqueues").item(i))
 	}
+	for i, m := range s.World.Managers {
+		v.addManager(m, world.field("managers").item(i))
+	}
 	for i, c := range s.World.Informers {
 		v.addInformer(c, world.field("informers").item(i))
 	}
 	for i, c := range s.World.Controllers {
 		v.addController(c, world.field("controllers").item(i))
 	}
+	v.handlersOfControllers(s.World, world)
 	for i := range s.Steps {
 		l.checkStep(&s.Steps[i], top.field("steps").item(i))
 	}
@@ -116,7 +121,7 @@ func (v *validator) fresh(p *path, what, name string, there []string) bool {
 
 // declarations are the keys under which things get their names, by kind.
 var declarations = map[string]string{
-	"server": "", "informers": "addInformer", "workqueues": "addWorkqueue", "controllers": "addController",
+	"server": "", "informers": "addInformer", "workqueues": "addWorkqueue", "controllers": "addController", "managers": "",
 }
 
 // brokenDeclarations returns the kinds of things whose declarations have errors.
@@ -146,6 +151,9 @@ func (v *validator) addInformer(c engine.InformerConfig, p *path) {
 	v.informers[name] = nil
 	v.simple[name] = c.Shared != nil && !*c.Shared
 	v.switches(c, p)
+	if c.Manager != "" && !v.unsure["managers"] {
+		v.known(p.field("manager"), "manager", c.Manager, v.managers)
+	}
 	for i, h := range c.Handlers {
 		v.addHandler(name, h, p.field("handlers").item(i))
 	}
@@ -174,6 +182,9 @@ func (v *validator) addHandler(informer string, c engine.HandlerConfig, p *path)
 	if v.simple[informer] && len(v.informers[informer]) > 1 {
 		v.once(p, "a simple informer (shared: false) has one handler").Allowed = "one"
 	}
+	if c.Enqueue != "" && c.Controller != "" {
+		v.once(p.field("enqueue"), "a controller's handler knows its queue").Allowed = "enqueue or controller"
+	}
 	if c.Enqueue != "" && !v.unsure["workqueues"] {
 		v.known(p.field("enqueue"), "workqueue", c.Enqueue, v.queues)
 	}
@@ -186,6 +197,7 @@ func (v *validator) addController(c engine.ControllerConfig, p *path) {
 		v.known(p.field("queue"), "workqueue", c.Queue, v.queues)
 	}
 	v.informer(p.field("informer"), c.Informer)
+	v.further(c, p)
 }
 
 func (v *validator) informerNames() []string { return slices.Sorted(maps.Keys(v.informers)) }

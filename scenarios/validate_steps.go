@@ -42,8 +42,8 @@ func (l *loader) checkCommand(c engine.Command, p *path) {
 		l.failAt(p.field("queue").field("after"), "only addAfter takes a time").Allowed = "do: addAfter with it"
 	}
 	for name, target := range map[string]*engine.TargetCommand{"stop": c.Stop, "start": c.Start} {
-		if target != nil && (target.Informer == "") == (target.Controller == "") {
-			l.failAt(p.field(name), "it is not clear what to %s", name).Allowed = "one of informer and controller"
+		if target != nil && targets(*target) != 1 {
+			l.failAt(p.field(name), "it is not clear what to %s", name).Allowed = "one of informer, controller, manager and (of stop) leader: true"
 		}
 	}
 	if t := c.Stop; t != nil && t.Drain && t.Controller == "" {
@@ -52,9 +52,23 @@ func (l *loader) checkCommand(c engine.Command, p *path) {
 	if t := c.Start; t != nil && t.Drain {
 		l.failAt(p.field("start").field("drain"), "only what stops is drained")
 	}
+	if t := c.Start; t != nil && t.Leader {
+		l.failAt(p.field("start").field("leader"), "nobody leads before it is started").Allowed = "manager"
+	}
 	for _, name := range slices.Sorted(maps.Keys(c.Set)) {
 		l.checkSet(p.field("set").field(name), name, c.Set[name])
 	}
+}
+
+// targets counts what a stop or start is about.
+func targets(t engine.TargetCommand) int {
+	n := 0
+	for _, named := range []bool{t.Informer != "", t.Controller != "", t.Manager != "", t.Leader} {
+		if named {
+			n++
+		}
+	}
+	return n
 }
 
 // settable are the forms of what `set` changes.
@@ -158,6 +172,9 @@ func (v *validator) target(c engine.TargetCommand, p *path) {
 	if c.Controller != "" && !v.unsure["controllers"] {
 		v.known(p.field("controller"), "controller", c.Controller, v.controllers)
 	}
+	if c.Manager != "" && !v.unsure["managers"] {
+		v.known(p.field("manager"), "manager", c.Manager, v.managers)
+	}
 }
 
 // actor checks the name of a modelled goroutine.
@@ -182,6 +199,9 @@ func (v *validator) actor(p *path, name string) {
 	}
 	for _, controller := range v.controllers {
 		there = append(there, controller+"/worker-1")
+	}
+	for _, manager := range v.managers {
+		there = append(there, manager+"/manager", manager+"/leaderElector")
 	}
 	v.known(p, "actor", name, there)
 }

@@ -132,6 +132,21 @@ const (
 	ReconcileEnd   Kind = "reconcile.end"   // data.result
 	WriteRequest   Kind = "write.request"   // a reconcile sent a write
 	WriteResponse  Kind = "write.response"  // its answer came in
+
+	ExpectationsSet      Kind = "expectations.set"      // a replicas controller awaits what it is about to write: data.add, del
+	ExpectationsObserved Kind = "expectations.observed" // one of these has been seen, or will not come
+	ExpectationsPending  Kind = "expectations.pending"  // not all have been seen: the cache is stale, nothing is created or deleted
+)
+
+// Managers: processes with a factory of informers and controllers.
+const (
+	ManagerStart    Kind = "manager.start"    // the process starts
+	ManagerStop     Kind = "manager.stop"     // and ends
+	ControllerStart Kind = "controller.start" // it starts one of its controllers
+	FactoryStart    Kind = "factory.start"    // SharedInformerFactory.Start: data.informers
+	LeaderHeld      Kind = "leader.held"      // somebody else holds the Lease: data.holder, and for how long it is valid still
+	LeaderAcquired  Kind = "leader.acquired"  // the Lease is ours
+	LeaderLost      Kind = "leader.lost"      // it could not be renewed in time
 )
 
 // Choice is a point where upstream leaves the order open: data.of lists what

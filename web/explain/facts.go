@@ -29,13 +29,19 @@ func causeOf(e trace.Event, ctx Context) trace.Event {
 var facets = map[trace.Kind]func(e trace.Event, ctx Context) string{
 	trace.ActDropWatch: data("how"),
 	trace.ActSet:       func(e trace.Event, _ Context) string { facet, _ := setting(e); return facet },
-	trace.ActStop:      flag("controller", "controller"),
-	trace.ActStart:     flag("controller", "controller"),
+	trace.ActStop:      target,
+	trace.ActStart:     target,
 
 	trace.ListAnswer:    flag("error", "error"),
 	trace.WatchAnswer:   flag("error", "error"),
-	trace.WriteAnswer:   flag("error", "error"),
-	trace.WriteResponse: failed,
+	trace.WriteRequest:  data("method"),
+	trace.WriteAnswer: func(e trace.Event, _ Context) string {
+		if e.Data.String("error") != "" {
+			return "error"
+		}
+		return e.Data.String("method")
+	},
+	trace.WriteResponse: writeResponse,
 	trace.WatchEvent:    watchEvent,
 	trace.WatchEnd:      data("how"),
 
@@ -99,6 +105,24 @@ func flag(name, facet string) func(trace.Event, Context) string {
 		}
 		return ""
 	}
+}
+
+// target tells what is stopped or started apart.
+func target(e trace.Event, _ Context) string {
+	for _, what := range []string{"controller", "manager", "leader"} {
+		if e.Data.Get(what) != nil {
+			return what
+		}
+	}
+	return ""
+}
+
+// writeResponse tells a look from a write, which only the request knows.
+func writeResponse(e trace.Event, ctx Context) string {
+	if facet := failed(e, ctx); facet != "" {
+		return facet
+	}
+	return causeOf(e, ctx).Data.String("method")
 }
 
 func failed(e trace.Event, _ Context) string {
