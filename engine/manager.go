@@ -55,7 +55,7 @@ const (
 func (w *World) addManager(c ManagerConfig) {
 	m := &Manager{Config: c, Phase: ManagerIdle, index: len(w.Managers), actorName: c.Name + "/manager"}
 	if c.LeaderElection != nil {
-		m.Elector = &Elector{manager: m.index, actorName: c.Name + "/leaderElector"}
+		m.Elector = &Elector{Phase: ElectorStopped, manager: m.index, actorName: c.Name + "/leaderElector"}
 	}
 	w.Managers = append(w.Managers, m)
 	w.agenda.put(c.StartAt.Duration, false, managerStarts{m.index, 0})

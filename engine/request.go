@@ -189,7 +189,9 @@ func (a requestAnswered) do(w *World) {
 		Upstream: upstreamRequest}, trace.Int("status", status))
 	c.sent, c.answer, c.err, c.woken = 0, a.answer, a.err, true
 	if a.from.manager == 0 {
-		w.Controllers[a.from.controller].worker(a.from.number).cause = seq
+		if wk := w.Controllers[a.from.controller].worker(a.from.number); key == wk.Key {
+			wk.cause = seq
+		}
 	} else {
 		w.Managers[a.from.manager-1].Elector.cause = seq
 	}

@@ -38,10 +38,10 @@ var groups = map[string][]trace.Kind{
 	},
 	"expectations": {trace.ExpectationsSet, trace.ExpectationsObserved, trace.ExpectationsPending},
 	"managers":     {trace.ManagerStart, trace.ManagerStop, trace.ControllerStart, trace.FactoryStart, trace.LeaderHeld, trace.LeaderAcquired, trace.LeaderLost},
-	"reconciles": {trace.ReconcileStart, trace.ReconcileEnd},
-	"writes":     {trace.WriteRequest, trace.WriteAnswer, trace.WriteResponse},
-	"life":       {trace.InformerStart, trace.InformerStop, trace.ReflectorStop, trace.ProcessStop, trace.ListenerStop, trace.WorkerStop},
-	"objects":    {trace.ObjectAdded, trace.ObjectModified, trace.ObjectDeleted, trace.ObjectSame},
+	"reconciles":   {trace.ReconcileStart, trace.ReconcileEnd},
+	"writes":       {trace.WriteRequest, trace.WriteAnswer, trace.WriteResponse},
+	"life":         {trace.InformerStart, trace.InformerStop, trace.ReflectorStop, trace.ProcessStop, trace.ListenerStop, trace.WorkerStop},
+	"objects":      {trace.ObjectAdded, trace.ObjectModified, trace.ObjectDeleted, trace.ObjectSame},
 }
 
 // kindsOf spells out the names of a show=(…).

@@ -57,7 +57,7 @@ type worldText struct {
 	objects                            []any
 	generate                           []any
 	informers, workqueues, controllers []map[string]any
-	managers []map[string]any
+	managers                           []map[string]any
 }
 
 // set puts an argument of the directive where it belongs.

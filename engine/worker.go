@@ -217,7 +217,9 @@ func (wk *Worker) goOn(w *World, c *Controller) {
 	wk.todo = wk.todo[1:]
 	wk.State = WorkerWriting
 	w.send(asker{controller: wk.controller, number: wk.number}, r, wk.cause)
-	wk.cause = wk.sent
+	if r.key() == wk.Key { // what is done to another object leads to nothing here
+		wk.cause = wk.sent
+	}
 }
 
 // plan says what a reconcile sends next; nothing, if it is over.

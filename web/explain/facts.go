@@ -32,9 +32,9 @@ var facets = map[trace.Kind]func(e trace.Event, ctx Context) string{
 	trace.ActStop:      target,
 	trace.ActStart:     target,
 
-	trace.ListAnswer:    flag("error", "error"),
-	trace.WatchAnswer:   flag("error", "error"),
-	trace.WriteRequest:  data("method"),
+	trace.ListAnswer:   flag("error", "error"),
+	trace.WatchAnswer:  flag("error", "error"),
+	trace.WriteRequest: data("method"),
 	trace.WriteAnswer: func(e trace.Event, _ Context) string {
 		if e.Data.String("error") != "" {
 			return "error"

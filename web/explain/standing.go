@@ -31,7 +31,7 @@ func Standing(g engine.Goroutine, now time.Duration, lang string) string {
 }
 
 // idles are the timers that a goroutine sleeps on with nothing in hand.
-var idles = map[string]bool{"resync timer": true, "nextReadyAt": true}
+var idles = map[string]bool{"resync timer": true, "nextReadyAt": true, "RetryPeriod": true, "StartControllers": true}
 
 // standsOn is the text for a Goroutine's On, and whether it is a noun, such as
 // "Pop", or tells by itself what is being done, as the Reflector's phases do.

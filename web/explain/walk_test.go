@@ -144,6 +144,8 @@ func TestEveryChainOfCausesBeginsAtARoot(t *testing.T) {
 func TestEveryJourneyHoldsItsCausesAndNoStranger(t *testing.T) {
 	everyScenario(t, func(t *testing.T, name string, yaml []byte) {
 		all := told(t, name, yaml, nil)
+		// Where one object is reconciled by writing others, causes lead across.
+		crosses := slices.ContainsFunc(all, func(e trace.Event) bool { return e.Kind == trace.WriteRequest && e.Data.String("method") != "PUT" })
 		for _, e := range all {
 			path := Journey(e, all)
 			assert.True(t, slices.IsSorted(path))
@@ -157,7 +159,7 @@ func TestEveryJourneyHoldsItsCausesAndNoStranger(t *testing.T) {
 			for _, seq := range path {
 				key := objectKey(all[seq-1].Key)
 				batch := all[seq-1].Kind == trace.QueuePop
-				assert.Truef(t, e.Key == "" || key == "" || batch || key == objectKey(e.Key), "event %d about %s: %d is about %s", e.Seq, e.Key, seq, key)
+				assert.Truef(t, e.Key == "" || key == "" || batch || crosses || key == objectKey(e.Key), "event %d about %s: %d is about %s", e.Seq, e.Key, seq, key)
 			}
 		}
 	})
