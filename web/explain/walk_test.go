@@ -184,7 +184,11 @@ func TestEveryPhaseHasItsWords(t *testing.T) {
 			assert.True(t, has("phase."+phase), phase)
 		}
 	}
-	for _, state := range constantsOf(t, "../../engine/controller.go", "WorkerState") {
+	for _, state := range constantsOf(t, "../../engine/worker.go", "WorkerState") {
 		assert.True(t, state == string(engine.WorkerStopped) || has("on."+state), state)
+	}
+	for _, phase := range append(constantsOf(t, "../../engine/manager.go", "ManagerPhase"), constantsOf(t, "../../engine/elector.go", "ElectorPhase")...) {
+		ends := phase == string(engine.ManagerStopped) || phase == string(engine.ManagerIdle)
+		assert.True(t, ends || has("phase."+phase), phase)
 	}
 }
