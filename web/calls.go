@@ -151,15 +151,15 @@ func seekCall(m *Model, now time.Duration, args json.RawMessage) (any, bool, err
 	return nil, true, err
 }
 
-// setCall changes settings: {speed, lang, theme, focus, queue}.
+// setCall changes settings: {speed, lang, theme, focus, queue, client}.
 func setCall(m *Model, now time.Duration, args json.RawMessage) (any, bool, error) {
 	settings, err := decode[map[string]any](args)
 	if err != nil {
 		return nil, false, err
 	}
 	for _, name := range slices.Sorted(maps.Keys(settings)) {
-		if !slices.Contains([]string{"speed", "lang", "theme", "focus", "queue"}, name) {
-			return nil, false, fmt.Errorf("%q cannot be set; what can is speed, lang, theme, focus, queue", name)
+		if !slices.Contains([]string{"speed", "lang", "theme", "focus", "queue", "client"}, name) {
+			return nil, false, fmt.Errorf("%q cannot be set; what can is speed, lang, theme, focus, queue, client", name)
 		}
 		trial := m.Settings
 		value := fmt.Sprint(settings[name])

@@ -97,7 +97,7 @@ func TestAScenarioThatCannotBeShownLeadsToFreePlay(t *testing.T) {
 	assert.True(t, p.Ready())
 	assert.Equal(t, FreePlay, p.original.Name)
 	require.Len(t, p.Notices, 1)
-	assert.Equal(t, "There is no scenario “no-such”. There are: free-play.", p.Notices[0].Text)
+	assert.Equal(t, "There is no scenario “no-such”. Scenario, at the top, lists the 1 there are, such as free-play.", p.Notices[0].Text)
 
 	p = openPage(t, "?scenario=fre-play")
 	assert.Contains(t, p.Notices[0].Text, "Did you mean “free-play”?")

@@ -12,9 +12,9 @@
   const site = new URL(".", script.src);
 
   // What the attributes say is said in the address; autoplay needs no value.
-  const parameters = ["scenario", "t", "event", "speed", "lang", "theme", "view", "focus", "queue"];
+  const parameters = ["scenario", "t", "event", "speed", "lang", "theme", "view", "focus", "queue", "client"];
   // These can be changed while it is shown.
-  const changeable = ["speed", "lang", "theme", "focus", "queue"];
+  const changeable = ["speed", "lang", "theme", "focus", "queue", "client"];
   const calls = ["play", "pause", "step", "back", "seek", "set", "answer", "command", "report", "trace"];
 
   const forward = ["ArrowRight", "PageDown"];

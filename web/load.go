@@ -82,7 +82,7 @@ func (m *Model) tellUnknown() {
 	for i, e := range m.Catalogue {
 		names[i] = e.Name
 	}
-	text := m.t("error.no-scenario", "name", m.unknown, "names", strings.Join(names, ", "))
+	text := m.t("error.no-scenario", "name", m.unknown, "n", len(names), "names", strings.Join(names[:min(len(names), 3)], ", "))
 	if nearest := scenarios.Nearest(m.unknown, names); nearest != "" {
 		text = m.t("error.nearest", "name", nearest) + " " + text
 	}
