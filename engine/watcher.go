@@ -54,8 +54,9 @@ func (x *Watcher) Event(e trace.Event) {
 	case trace.ListenerReplay:
 		delete(x.told, handlerOf(e))
 	case trace.HandlerPanic:
-		// A simple informer loses the rest of what it was processing (C-4).
-		x.of(e).lost = strings.HasSuffix(e.Actor, "/processLoop")
+		if strings.HasSuffix(e.Actor, "/processLoop") {
+			x.of(e).lost = true // the rest of what it was processing (C-4)
+		}
 	case trace.HandlerCall:
 		x.call(e)
 	}

@@ -133,8 +133,10 @@ func (s *Server) Restart() {
 // Simplified: a real compaction leaves a running watch cache alone.
 func (s *Server) Compact(keep int) {
 	for _, t := range s.stores {
-		t.ring = max(t.ring, len(t.events)) // etcd's history is cut too
+		ring := t.ring
+		t.ring = len(t.events) // etcd's history is cut too, but the ring gets no fuller by it
 		t.keep(max(keep, 0), s.revision)
+		t.ring = min(ring, t.ring)
 		t.pins.Clear()
 	}
 	if keep <= 0 {
