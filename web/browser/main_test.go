@@ -20,6 +20,8 @@ var (
 	shared  *Browser
 	project string
 	files   site.Files
+	// built is the site as it is published: with the worker that keeps it.
+	built   site.Files
 	address string // of the site, without the last slash
 )
 
@@ -46,12 +48,13 @@ func start() (stop func(), err error) {
 		return nil, err
 	}
 	if project, err = site.Root(); err == nil {
-		files, err = site.Build(project)
+		built, err = site.Build(project)
 	}
 	if err != nil {
 		shared.Close()
 		return nil, err
 	}
+	files = built.WithoutWorker()
 	server := httptest.NewServer(site.Handler(files))
 	address = server.URL
 	return func() { shared.Close(); server.Close() }, nil

@@ -42,7 +42,8 @@ func run(port, dir string) error {
 		return err
 	}
 	fmt.Printf("InformerScope is at http://localhost:%d/ (Ctrl-C ends it)\n", listener.Addr().(*net.TCPAddr).Port)
-	return http.Serve(listener, site.Handler(files))
+	// Whoever works on the page wants what was built last, not what a visit kept.
+	return http.Serve(listener, site.Handler(files.WithoutWorker()))
 }
 
 func build() (site.Files, error) {

@@ -61,7 +61,7 @@ func Build(root string) (Files, error) {
 	if err := files.addStoryboards(project); err != nil {
 		return nil, fmt.Errorf("the storyboards: %w", err)
 	}
-	return files, nil
+	return files, files.addWorker(project)
 }
 
 // Root returns the top folder of the project: the nearest one, from the
