@@ -115,37 +115,43 @@ func option(value, label, chosen string) app.UI {
 
 // header is the bar at the top.
 func (v view) header() app.UI {
-	return app.Elem("header").Class("bar").Body(
+	other := "zh"
+	if v.Lang == other {
+		other = "en"
+	}
+	return el("header", []string{"class", "bar"},
 		app.Elem("img").Class("mark").Attr("src", "static/icon.svg").Attr("alt", "").Attr("width", 24).Attr("height", 24),
 		app.Elem("h1").Text("InformerScope"),
-		control("scenario", "").Class("picker").Aria("haspopup", "dialog").Body(
-			app.Elem("span").Class("what").Text(v.t("action.scenario")),
-			app.Elem("span").Class("name").Text(v.title()),
+		act("scenario", "", []string{"class", "picker", "aria-haspopup", "dialog"},
+			textEl("span", "what", v.t("action.scenario")),
+			textEl("span", "name", v.title()),
 		),
 		v.freePlay(),
-		app.Elem("div").Class("menu").DataSet("open", v.Menu).Body(
-			app.Elem("label").Class("field").Body(
-				app.Elem("span").Text(v.t("label.queue")),
-				app.Elem("select").DataSet("action", "queue").Attr("disabled", v.fixedQueue()).Body(v.queueOptions()...),
-			),
-			app.Elem("label").Class("field").Body(
-				app.Elem("span").Text(v.t("label.client")),
-				app.Elem("select").DataSet("action", "client").Body(v.clientOptions()...),
-			),
-			app.Elem("span").Class("space"),
-			v.button("lang", map[string]string{"en": "zh", "zh": "en"}[v.Lang], v.t("action.lang")).Lang(map[string]string{"en": "zh", "zh": "en"}[v.Lang]),
-			app.Elem("label").Class("field").Body(
-				icon("theme"),
-				app.Elem("select").DataSet("action", "theme").Aria("label", v.t("action.theme")).Body(v.themeOptions()...),
-			),
-			control("editor", "").Body(icon("edit"), app.Elem("span").Text(v.t("action.edit"))),
-			v.button("compare", "", v.t("action.compare")).Aria("pressed", v.twin != nil),
-			control("export", "").Body(icon("export"), app.Elem("span").Text(v.t("action.export"))),
-			control("share", "").Body(icon("share"), app.Elem("span").Text(v.t("action.share"))),
+		el("div", []string{"class", "menu", "data-open", yes(v.Menu)},
+			v.labelled("queue", v.t("label.queue"), v.queueOptions(), v.fixedQueue()),
+			v.labelled("client", v.t("label.client"), v.clientOptions(), false),
+			textEl("span", "space", ""),
+			act("lang", other, []string{"lang", other}, app.Text(v.t("action.lang"))),
+			el("label", []string{"class", "field"}, icon("theme"), chooser("theme", v.t("action.theme"), nil, v.themeOptions())),
+			v.wordy("editor", "edit", v.t("action.edit")),
+			act("compare", "", []string{"aria-pressed", yes(v.twin != nil)}, app.Text(v.t("action.compare"))),
+			v.wordy("export", "export", v.t("action.export")),
+			v.wordy("share", "share", v.t("action.share")),
 			v.iconButton("help", "", "help", v.t("action.help")),
 		),
 		v.iconButton("menu", "", "menu", v.t("page.menu")).Class("only-narrow").Aria("expanded", v.Menu),
 	)
+}
+
+// wordy is a control with a picture and words.
+func (v view) wordy(action, picture, label string) app.UI {
+	return act(action, "", nil, icon(picture), textEl("span", "", label))
+}
+
+// labelled is a choice with its name before it.
+func (v view) labelled(action, label string, options []app.UI, disabled bool) app.UI {
+	choice := app.Elem("select").DataSet("action", action).Attr("disabled", disabled).Body(options...)
+	return el("label", []string{"class", "field"}, textEl("span", "", label), choice)
 }
 
 // freePlay leads to free play, from wherever the reader is.

@@ -13,14 +13,14 @@ import (
 // versus stands above two stages: which run is which, what has just happened in
 // each, and where they first differ.
 func (v view) versus() app.UI {
-	bar := app.Elem("section").ID("versus").Aria("label", v.t("panel.compare"))
+	attrs := []string{"id", "versus", "aria-label", v.t("panel.compare"), "style", hiddenUnless(v.twin != nil)}
 	t := v.twin
 	if t == nil {
-		return bar.Style("display", "none")
+		return el("section", attrs)
 	}
-	return bar.Style("display", "").Body(
+	return el("section", attrs,
 		v.runOf("A", t.of, v.Event),
-		app.Elem("div").Class("differ").Body(v.difference(t)...),
+		el("div", []string{"class", "differ"}, v.difference(t)...),
 		v.runOf("B", t.branch, v.beside()),
 		v.iconButton("compare", "", "close", v.t("compare.end")),
 	)
@@ -32,9 +32,9 @@ func (v view) runOf(letter string, b *scenarios.Branch, event int) app.UI {
 	if event > 0 {
 		sentence = explain.Sentence(*b.Event(event), events{b}, v.Lang)
 	}
-	return app.Elem("div").Class("run").Body(
-		app.Elem("p").Body(app.Elem("strong").Text(letter), app.Elem("span").Class("what").Text(v.nameOfRun(b)), app.Elem("span").Class("at").Text(v.t("time.event", "n", event, "all", b.Len()))),
-		app.Elem("p").Class("sentence").Text(sentence),
+	return el("div", []string{"class", "run"},
+		el("p", nil, textEl("strong", "", letter), textEl("span", "what", v.nameOfRun(b)), textEl("span", "at", v.t("time.event", "n", event, "all", b.Len()))),
+		textEl("p", "sentence", sentence),
 	)
 }
 
@@ -64,16 +64,16 @@ func (v view) nameOfRun(b *scenarios.Branch) string {
 func (v view) difference(t *twin) []app.UI {
 	switch {
 	case t.difference == 0 && t.computed && v.computed:
-		return []app.UI{app.Elem("p").Text(v.t("compare.no-difference"))}
+		return []app.UI{textEl("p", "", v.t("compare.no-difference"))}
 	case t.difference == 0:
-		return []app.UI{app.Elem("p").Text(v.t("compare.same"))}
+		return []app.UI{textEl("p", "", v.t("compare.same"))}
 	}
-	out := []app.UI{v.button("seek", itoa(t.difference), v.t("compare.first", "n", t.difference)).Class("first")}
+	out := []app.UI{act("seek", itoa(t.difference), []string{"class", "first"}, app.Text(v.t("compare.first", "n", t.difference)))}
 	if told := t.toldDifferently(); told > 0 {
 		return append(out, v.button("seek", itoa(told), v.t("compare.told", "n", told)))
 	}
 	if t.computed {
-		out = append(out, app.Elem("p").Text(v.t("compare.told-same")))
+		out = append(out, textEl("p", "", v.t("compare.told-same")))
 	}
 	return out
 }
@@ -86,7 +86,7 @@ func (v view) compareChoices() app.UI {
 		if id, ok := strings.CutPrefix(kind, branchPrefix); ok {
 			label = v.t("compare.branch", "branch", v.branchName(v.Session.Branches[number(id)]))
 		}
-		items = append(items, app.Elem("li").Body(control("compare", kind).Class("entry").Aria("current", kind == v.Compare).Body(app.Elem("strong").Text(label))))
+		items = append(items, el("li", nil, act("compare", kind, []string{"class", "entry", "aria-current", yes(kind == v.Compare)}, textEl("strong", "", label))))
 	}
-	return app.Elem("div").Body(app.Elem("p").Class("hint").Text(v.t("compare.hint")), app.Elem("ul").Class("entries").Body(items...))
+	return el("div", nil, textEl("p", "hint", v.t("compare.hint")), el("ul", []string{"class", "entries"}, items...))
 }

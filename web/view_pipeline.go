@@ -17,10 +17,7 @@ func (v view) pipeline() app.UI {
 	for _, c := range v.world().Controllers {
 		rows = append(rows, v.controllerRows(c)...)
 	}
-	return app.Elem("div").Body(
-		app.Elem("p").Class("hint").Text(v.t("pipeline.hint")),
-		app.Elem("div").Class("pipeline").Body(rows...),
-	)
+	return el("div", nil, textEl("p", "hint", v.t("pipeline.hint")), el("div", []string{"class", "pipeline"}, rows...))
 }
 
 func (v view) informerRows(i *engine.Informer) []app.UI {
@@ -30,13 +27,13 @@ func (v view) informerRows(i *engine.Informer) []app.UI {
 		running = v.button("start-informer", name, v.t("pipeline.start"))
 	}
 	rows := []app.UI{
-		app.Elem("h3").Text(v.t("pipeline.informer", "name", name)),
-		app.Elem("div").Class("row").Body(v.button("handler-add", name, v.t("pipeline.add-handler")), running),
+		textEl("h3", "", v.t("pipeline.informer", "name", name)),
+		el("div", []string{"class", "row"}, v.button("handler-add", name, v.t("pipeline.add-handler")), running),
 	}
 	for _, l := range i.Listeners {
 		about := name + "/" + l.Config.Name
 		rows = append(rows,
-			app.Elem("span").Text(v.t("pipeline.handler", "name", l.Config.Name)),
+			textEl("span", "", v.t("pipeline.handler", "name", l.Config.Name)),
 			v.takes("handler-takes", about, l.Config.Takes.Duration),
 			v.button("handler-remove", about, v.t("pipeline.remove")))
 	}
@@ -50,10 +47,10 @@ func (v view) controllerRows(c *engine.Controller) []app.UI {
 		counts = append(counts, option(name+"="+itoa(n), itoa(n), name+"="+itoa(*c.Config.Workers)))
 	}
 	return []app.UI{
-		app.Elem("h3").Text(v.t("pipeline.controller", "name", name)),
-		app.Elem("div").Class("row").Body(v.button("stop-controller", name, v.t("pipeline.stop")), v.button("start-controller", name, v.t("pipeline.start"))),
-		app.Elem("span").Text(v.t("pipeline.workers")),
-		app.Elem("select").DataSet("action", "workers").Aria("label", name+": "+v.t("pipeline.workers")).Body(counts...),
+		textEl("h3", "", v.t("pipeline.controller", "name", name)),
+		el("div", []string{"class", "row"}, v.button("stop-controller", name, v.t("pipeline.stop")), v.button("start-controller", name, v.t("pipeline.start"))),
+		textEl("span", "", v.t("pipeline.workers")),
+		chooser("workers", name+": "+v.t("pipeline.workers"), nil, counts),
 		v.takes("reconcile-takes", name, c.Config.Takes.Duration),
 	}
 }
@@ -74,7 +71,7 @@ func (v view) takes(action, about string, now time.Duration) app.UI {
 	if !known {
 		options = append(options, option(about+"="+now.String(), v.t("takes.for", "for", now), about+"="+now.String()))
 	}
-	return app.Elem("select").DataSet("action", action).Aria("label", about+": "+v.t("pipeline.takes")).Body(options...)
+	return chooser(action, about+": "+v.t("pipeline.takes"), nil, options)
 }
 
 func chosenIf(yes bool, value string) string {
