@@ -16,76 +16,82 @@ type action func(m *Model, now time.Duration, p Press) []Effect
 var actions map[string]action
 
 func init() { // not in the declaration: load refers to actions by way of Update
-	actions = map[string]action{
-		"play":   plain(func(m *Model, now time.Duration) { m.play(now) }),
-		"pause":  plain((*Model).pause),
-		"toggle": plain(toggle),
-		"step":   plain(func(m *Model, now time.Duration) { m.step(now, 1) }),
-		"back":   plain(func(m *Model, now time.Duration) { m.step(now, -1) }),
-		"start":  plain(func(m *Model, now time.Duration) { m.pause(now); m.seek(now, Position{ByEvent: true}) }),
-		"end":    plain(end),
-		"seek":   seekTo,
-		"speed":  speed,
-		"faster": plain(func(m *Model, now time.Duration) { m.changeSpeed(now, 1) }),
-		"slower": plain(func(m *Model, now time.Duration) { m.changeSpeed(now, -1) }),
-		"branch": branch,
-		"answer": func(m *Model, now time.Duration, p Press) []Effect { m.answer(now, number(p.Arg)); return nil },
-
-		"create":        plain((*Model).createNext),
-		"create-form":   open(DialogCreate),
-		"create-submit": submitCreate,
-		"update":        plain(func(m *Model, now time.Duration) { m.update(now, "label") }),
-		"update-form":   openEdit,
-		"update-quick":  func(m *Model, now time.Duration, p Press) []Effect { m.quick(now, p.Arg); return nil },
-		"update-submit": submitEdit,
-		"delete":        plain((*Model).delete),
-
-		"editor":          openEditor,
-		"editor-input":    editorInput,
-		"editor-complete": completeDraft,
-		"editor-line":     func(_ *Model, _ time.Duration, p Press) []Effect { return []Effect{GoToLine{number(p.Arg)}} },
-		"editor-run":      plain(runDraft),
-		"editor-here":     plain(runFromHere),
-		"editor-share":    plain(shareDraft),
-		"editor-save":     saveDraft,
-		"editor-replace":  replaceDraft,
-
-		"select-place":     choose(func(p Press) Selection { return Selection{Place: p.Arg} }),
-		"select-object":    choose(func(p Press) Selection { return Selection{Object: p.Arg} }),
-		"select-event":     choose(func(p Press) Selection { return Selection{Event: number(p.Arg)} }),
-		"informer":         func(m *Model, _ time.Duration, p Press) []Effect { m.Lane = p.Arg; return nil },
-		"log-scroll":       func(m *Model, _ time.Duration, p Press) []Effect { m.LogRow = number(p.Arg); return nil },
-		"unselect":         plain(func(m *Model, _ time.Duration) { m.Selection = Selection{} }),
-		"handler-slower":   slower("handler-takes", (*Model).handlerTakes),
-		"reconcile-slower": slower("reconcile-takes", (*Model).reconcileTakes),
-		"more-workers":     moreWorkers,
-		"pipeline":         open(DialogPipeline),
-
-		"compare": compareAct,
-		"why":     plain((*Model).why),
-		"tab":     func(m *Model, _ time.Duration, p Press) []Effect { m.Tab = Tab(p.Arg); return nil },
-		"dismiss": dismiss,
-
-		"focus":         setting("focus"),
-		"lang":          setting("lang"),
-		"theme":         setting("theme"),
-		"queue":         choice("queue"),
-		"client":        choice("client"),
-		"scenario":      pickScenario,
-		"search":        searchScenarios,
-		"help":          open(DialogHelp),
-		"share":         plain(func(m *Model, now time.Duration) { m.pause(now); m.Dialog = Dialog{Name: DialogShare} }),
-		"export":        open(DialogExport),
-		"copy":          func(_ *Model, _ time.Duration, p Press) []Effect { return []Effect{Copy{p.Arg}} },
-		"restore":       restoreKept,
-		"forget":        forgetKept,
-		"cancel-import": plain(func(m *Model, _ time.Duration) { m.reading = nil }),
-
-		"menu":    plain(func(m *Model, _ time.Duration) { m.Menu = !m.Menu }),
-		"close":   plain(func(m *Model, _ time.Duration) { m.Dialog = Dialog{} }),
-		"recover": plain((*Model).recover),
+	actions = map[string]action{}
+	for _, a := range []struct {
+		name string
+		do   action
+	}{
+		{"seek", seekTo},
+		{"speed", speed},
+		{"branch", branch},
+		{"answer", func(m *Model, now time.Duration, p Press) []Effect { m.answer(now, number(p.Arg)); return nil }},
+		{"create-submit", submitCreate},
+		{"update-form", openEdit},
+		{"update-quick", func(m *Model, now time.Duration, p Press) []Effect { m.quick(now, p.Arg); return nil }},
+		{"update-submit", submitEdit},
+		{"editor", openEditor},
+		{"editor-input", editorInput},
+		{"editor-complete", completeDraft},
+		{"editor-line", func(_ *Model, _ time.Duration, p Press) []Effect { return []Effect{GoToLine{number(p.Arg)}} }},
+		{"editor-save", saveDraft},
+		{"editor-replace", replaceDraft},
+		{"select-place", choose(func(p Press) Selection { return Selection{Place: p.Arg} })},
+		{"select-object", choose(func(p Press) Selection { return Selection{Object: p.Arg} })},
+		{"select-event", choose(func(p Press) Selection { return Selection{Event: number(p.Arg)} })},
+		{"informer", func(m *Model, _ time.Duration, p Press) []Effect { m.Lane = p.Arg; return nil }},
+		{"log-scroll", func(m *Model, _ time.Duration, p Press) []Effect { m.LogRow = number(p.Arg); return nil }},
+		{"handler-slower", slower("handler-takes", (*Model).handlerTakes)},
+		{"reconcile-slower", slower("reconcile-takes", (*Model).reconcileTakes)},
+		{"more-workers", moreWorkers},
+		{"compare", compareAct},
+		{"tab", func(m *Model, _ time.Duration, p Press) []Effect { m.Tab = Tab(p.Arg); return nil }},
+		{"dismiss", dismiss},
+		{"queue", choice("queue")},
+		{"client", choice("client")},
+		{"scenario", pickScenario},
+		{"search", searchScenarios},
+		{"copy", func(_ *Model, _ time.Duration, p Press) []Effect { return []Effect{Copy{p.Arg}} }},
+		{"restore", restoreKept},
+		{"forget", forgetKept},
+		{"export-range", exportRange},
+	} {
+		actions[a.name] = a.do
 	}
-	actions["export-range"] = exportRange
+	for _, a := range []struct {
+		name string
+		do   func(m *Model, now time.Duration)
+	}{
+		{"play", func(m *Model, now time.Duration) { m.play(now) }},
+		{"pause", (*Model).pause},
+		{"toggle", toggle},
+		{"step", func(m *Model, now time.Duration) { m.step(now, 1) }},
+		{"back", func(m *Model, now time.Duration) { m.step(now, -1) }},
+		{"start", func(m *Model, now time.Duration) { m.pause(now); m.seek(now, Position{ByEvent: true}) }},
+		{"end", end},
+		{"faster", func(m *Model, now time.Duration) { m.changeSpeed(now, 1) }},
+		{"slower", func(m *Model, now time.Duration) { m.changeSpeed(now, -1) }},
+		{"create", (*Model).createNext},
+		{"update", func(m *Model, now time.Duration) { m.update(now, "label") }},
+		{"delete", (*Model).delete},
+		{"editor-run", runDraft},
+		{"editor-here", runFromHere},
+		{"editor-share", shareDraft},
+		{"unselect", func(m *Model, _ time.Duration) { m.Selection = Selection{} }},
+		{"why", (*Model).why},
+		{"share", func(m *Model, now time.Duration) { m.pause(now); m.Dialog = Dialog{Name: DialogShare} }},
+		{"cancel-import", func(m *Model, _ time.Duration) { m.reading = nil }},
+		{"menu", func(m *Model, _ time.Duration) { m.Menu = !m.Menu }},
+		{"close", func(m *Model, _ time.Duration) { m.Dialog = Dialog{} }},
+		{"recover", (*Model).recover},
+	} {
+		actions[a.name] = plain(a.do)
+	}
+	for name, dialog := range dialogsOpened {
+		actions[name] = open(dialog)
+	}
+	for _, name := range []string{"focus", "lang", "theme"} {
+		actions[name] = setting(name)
+	}
 	for name := range settingActs {
 		actions[name] = change(name)
 	}
@@ -95,6 +101,14 @@ func init() { // not in the declaration: load refers to actions by way of Update
 	for name := range faults {
 		actions[name] = plain(func(m *Model, now time.Duration) { m.breakSomething(now, name) })
 	}
+}
+
+// dialogsOpened are the dialogs that a control does no more than open.
+var dialogsOpened = map[string]DialogName{
+	"create-form": DialogCreate,
+	"pipeline":    DialogPipeline,
+	"help":        DialogHelp,
+	"export":      DialogExport,
 }
 
 // plain is an action that only changes the model.
