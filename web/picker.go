@@ -68,6 +68,20 @@ func piecesOf(query string) []string {
 	return pieces
 }
 
+// nextScene is the scenario that comes next in the course, once the present one
+// has been seen to its end.
+func (m *Model) nextScene() Entry {
+	if m.Playing || m.free() || !m.atEnd() || m.Settings.View != ViewFull {
+		return Entry{}
+	}
+	for i, e := range m.Catalogue[:max(len(m.Catalogue)-1, 0)] {
+		if e.Name == m.Settings.Scenario {
+			return m.Catalogue[i+1]
+		}
+	}
+	return Entry{}
+}
+
 // noteSeen marks the scenario whose last words have been shown.
 func (m *Model) noteSeen() []Effect {
 	name := m.Settings.Scenario

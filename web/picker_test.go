@@ -60,6 +60,25 @@ func TestThePickerFindsByQuestion(t *testing.T) {
 	assert.Greater(t, asked, 2*18)
 }
 
+// At the end of a scene the next one is a press away, but not before, and not
+// where the reader has left the script.
+func TestTheNextSceneIsOffered(t *testing.T) {
+	p := openPicker(t)
+	p.press("scenario", "list-and-watch")
+	p.idle()
+	assert.Empty(t, p.nextScene())
+	p.press("end")
+	p.idle()
+	assert.Equal(t, "the-reflector", p.nextScene().Name)
+	p.press("scenario", p.nextScene().Name)
+	p.idle()
+	assert.Equal(t, "the-reflector", p.report().Scenario)
+	p.press("create")
+	p.press("end")
+	p.idle()
+	assert.Empty(t, p.nextScene())
+}
+
 func TestWhatHasBeenSeenIsMarked(t *testing.T) {
 	p := openPage(t, "?scenario=missed-delete")
 	assert.Empty(t, p.Seen)

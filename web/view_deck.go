@@ -40,6 +40,9 @@ func (v view) deck() app.UI {
 // them the sentence of the event. Both are announced, each by itself.
 func (v view) captionBar() app.UI {
 	say, choices := v.saying()
+	if next := v.nextScene(); next.Name != "" && len(choices) == 0 {
+		choices = []app.UI{v.button("scenario", next.Name, v.t("picker.next", "title", next.Title.In(v.Lang)))}
+	}
 	class := "caption"
 	switch {
 	case len(choices) > 0:

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"path"
@@ -57,6 +58,9 @@ func contents(dir string) (map[string]string, error) {
 	return files, nil
 }
 
+// reported begins a file whose scenario comes from somebody's trouble.
+const reported = "# Reported in "
+
 // section tells of one scenario, in both languages.
 func section(b *strings.Builder, s *scenarios.Scenario, picture string, length time.Duration) {
 	fmt.Fprintf(b, "### [%s](builtin/%s.yaml)\n\n**%s**", s.Title["en"], s.Name, s.Title["zh"])
@@ -65,6 +69,10 @@ func section(b *strings.Builder, s *scenarios.Scenario, picture string, length t
 	}
 	fmt.Fprintf(b, " · `%s`\n\n", s.Name)
 	fmt.Fprintf(b, "![%s](%s)\n\n%s\n\n%s\n\n", strings.ReplaceAll(s.Title["en"], `"`, "'"), picture, s.Summary["en"], s.Summary["zh"])
+	if text, _ := builtin.Text(s.Name); bytes.HasPrefix(text, []byte(reported)) {
+		first, _, _ := bytes.Cut(text[len(reported):], []byte("\n"))
+		fmt.Fprintf(b, "Reported in %s\n\n", first)
+	}
 	for _, question := range s.Answers {
 		fmt.Fprintf(b, "- *%s* · %s\n", question["en"], question["zh"])
 	}
