@@ -154,16 +154,6 @@ func (s *simulation) converge() error {
 	if err := s.runUntil(w.Now()+stopsWithin, false); err != nil {
 		return err
 	}
-	numbers := map[string]any{"network.list": "0s", "network.watch": "0s", "network.write": "0s"}
-	for _, i := range w.Informers {
-		for _, l := range i.Listeners {
-			numbers["handler "+i.Config.Name+"/"+l.Config.Name+".takes"] = "0s"
-		}
-	}
-	for _, c := range w.Controllers {
-		numbers["controller "+c.Config.Name+".takes"] = "0s"
-	}
-	w.Apply(Command{Set: numbers})
 	for _, i := range w.Informers {
 		if i.Reflector.stopping || !i.Started {
 			w.Apply(Command{Start: &TargetCommand{Informer: i.Config.Name}})
@@ -176,6 +166,20 @@ func (s *simulation) converge() error {
 			w.Apply(Command{Start: &TargetCommand{Controller: c.Config.Name}})
 		}
 	}
+	// An informer that starts again may have handlers that it had not before.
+	if err := s.runUntil(w.Now(), false); err != nil {
+		return err
+	}
+	numbers := map[string]any{"network.list": "0s", "network.watch": "0s", "network.write": "0s"}
+	for _, i := range w.Informers {
+		for _, l := range i.Listeners {
+			numbers["handler "+i.Config.Name+"/"+l.Config.Name+".takes"] = "0s"
+		}
+	}
+	for _, c := range w.Controllers {
+		numbers["controller "+c.Config.Name+".takes"] = "0s"
+	}
+	w.Apply(Command{Set: numbers})
 	if err := s.runUntil(w.Now()+convergesWithin, true); err != nil {
 		return err
 	}
