@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"math"
 	"strings"
 	"time"
 
@@ -118,9 +119,11 @@ type HandlerConfig struct {
 	AddAt metav1.Duration `json:"addAt,omitzero"`
 }
 
-// WorkqueueConfig is one rate limiting queue.
+// WorkqueueConfig is one workqueue.
 type WorkqueueConfig struct {
-	Name        string            `json:"name"`
+	Name string `json:"name"`
+	// Kind is rateLimiting, or priority: controller-runtime's priority queue.
+	Kind        string            `json:"kind,omitempty"`
 	RateLimiter RateLimiterConfig `json:"rateLimiter,omitzero"`
 }
 
@@ -157,14 +160,43 @@ type ControllerConfig struct {
 	WaitForSync *bool `json:"waitForSync,omitempty"`
 	// MaxRetries 0 means for ever.
 	MaxRetries int `json:"maxRetries,omitempty"`
-	// Reconcile is observe, setStatus or replicas.
+	// Reconcile is observe, setStatus, replicas, notify or rules.
 	Reconcile string `json:"reconcile,omitempty"`
+	// Rules say what a reconcile does, one after the other.
+	Rules []RuleConfig `json:"rules,omitempty"`
 	// Expectations false lets a replicas controller trust its cache alone.
 	Expectations *bool `json:"expectations,omitempty"`
 	// Fail lists keys whose first reconciles fail.
 	Fail []FailConfig `json:"fail,omitempty"`
 	// Mistakes are noForget, noDone, doneOnly.
 	Mistakes []string `json:"mistakes,omitempty"`
+}
+
+// RuleConfig is one rule of a controller of one's own: of an object that matches
+// When, it does what the other fields say. In their texts {name}, {namespace} and
+// {uid} are the object's.
+type RuleConfig struct {
+	When RuleMatch `json:"when,omitzero"`
+	// Create makes this object, owned by the one that matches, unless it is in a
+	// cache of the controller's.
+	Create Manifest `json:"create,omitempty"`
+	// Patch merges this into the object that matches, Status into its status,
+	// unless it is so already.
+	Patch  map[string]any `json:"patch,omitempty"`
+	Status map[string]any `json:"status,omitempty"`
+	// Delete removes an object, RESOURCE/NAMESPACE/NAME, if it is in a cache of
+	// the controller's.
+	Delete string `json:"delete,omitempty"`
+	// RequeueAfter has the key come again.
+	RequeueAfter metav1.Duration `json:"requeueAfter,omitzero"`
+}
+
+// RuleMatch says which objects a rule is about: all conditions have to hold.
+type RuleMatch struct {
+	// Gone is about keys whose object the cache does not have.
+	Gone          bool   `json:"gone,omitempty"`
+	LabelSelector string `json:"labelSelector,omitempty"`
+	FieldSelector string `json:"fieldSelector,omitempty"`
 }
 
 func (c ControllerConfig) queues() []string    { return append([]string{c.Queue}, c.Queues...) }
@@ -240,7 +272,11 @@ func pluralOf(resource string) string {
 }
 
 func (c WorkqueueConfig) complete() WorkqueueConfig {
+	c.Kind = or(c.Kind, QueueRateLimiting)
 	r := &c.RateLimiter
+	if c.Kind == QueuePriority && r.QPS == nil && r.Burst == nil {
+		r.Burst = orPtr(r.Burst, math.MaxInt32) // its default limiter has no bucket (K-1)
+	}
 	r.Base = orDuration(r.Base, 5*time.Millisecond)
 	r.Max = orDuration(r.Max, 1000*time.Second)
 	r.QPS = orPtr(r.QPS, 10.0)
@@ -251,6 +287,9 @@ func (c WorkqueueConfig) complete() WorkqueueConfig {
 func (c ControllerConfig) complete() ControllerConfig {
 	c.Workers = orPtr(c.Workers, 1)
 	c.WaitForSync = orPtr(c.WaitForSync, true)
+	if len(c.Rules) > 0 {
+		c.Reconcile = or(c.Reconcile, ReconcileRules)
+	}
 	c.Reconcile = or(c.Reconcile, ReconcileObserve)
 	c.Expectations = orPtr(c.Expectations, true)
 	c.Fail = each(c.Fail, func(f FailConfig) FailConfig {

@@ -16,8 +16,10 @@ func (w *World) handles(name string, i *Informer, n Notification, actor string, 
 		return
 	}
 	q, _ := w.workqueue(c.Config.Queue)
-	add := func(key string) { q.add(w, key, actor, from) }
+	add := func(key string) { q.addWith(w, key, priorityOf(n), actor, from) }
 	switch {
+	case c.Config.Reconcile == ReconcileNotify:
+		add(n.Key + pointerMark + changes[n.Call])
 	case c.Config.Informer == i.Config.Name:
 		if n.Call == OnDelete {
 			delete(c.expectations, n.Key) // deleteRS
@@ -31,6 +33,10 @@ func (w *World) handles(name string, i *Informer, n Notification, actor string, 
 		}
 	}
 }
+
+// changes are what a notifier says of a call; they are part of its keys, so that
+// only equal changes fall together.
+var changes = map[string]string{OnAdd: "created", OnUpdate: "updated", OnDelete: "deleted"}
 
 // podEvent is addPod, updatePod or deletePod of replica_set.go.
 func (c *Controller) podEvent(w *World, n Notification, actor string, cause int64, add func(key string)) {

@@ -50,7 +50,7 @@ func (g *generator) world(seed uint64) {
 	for n := range g.IntN(6) {
 		c.Server.Objects = append(c.Server.Objects, g.manifest(objectNames[n]))
 	}
-	c.Workqueues = []WorkqueueConfig{{Name: "main", RateLimiter: RateLimiterConfig{
+	c.Workqueues = []WorkqueueConfig{{Name: "main", Kind: pick(g.Rand, "", "", QueuePriority), RateLimiter: RateLimiterConfig{
 		Base: ptr.To(g.some(5*time.Millisecond, time.Second)), Max: ptr.To(g.some(10*time.Second, 1000*time.Second)),
 		QPS: ptr.To(pick(g.Rand, 50.0, 100)), Burst: ptr.To(pick(g.Rand, 1, 100)),
 	}}}
@@ -160,7 +160,7 @@ func (g *generator) handler() HandlerConfig {
 func (g *generator) controller(name string) ControllerConfig {
 	c := ControllerConfig{Name: name, Queue: "main", Informer: "pods", Workers: ptr.To(1 + g.IntN(3)), WaitForSync: ptr.To(!g.one(3))}
 	c.Takes = g.some(0, 10*time.Millisecond, 2*time.Second)
-	c.Reconcile = pick(g.Rand, ReconcileObserve, ReconcileSetStatus)
+	c.Reconcile = pick(g.Rand, ReconcileObserve, ReconcileSetStatus, ReconcileNotify)
 	c.MaxRetries = g.IntN(3)
 	if g.one(2) {
 		c.Fail = []FailConfig{{Key: "default/a", Times: ptr.To(1 + g.IntN(4))}}

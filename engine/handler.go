@@ -7,6 +7,7 @@ import (
 
 	"informerscope/engine/cache"
 	"informerscope/engine/trace"
+	"informerscope/engine/workqueue"
 
 	"k8s.io/apimachinery/pkg/labels"
 )
@@ -121,7 +122,16 @@ func (w *World) enqueue(h *HandlerConfig, c *callback, actor string) {
 		q.addRateLimited(w, key, actor, from)
 		return
 	}
-	q.add(w, key, actor, from)
+	q.addWith(w, key, priorityOf(c.notification), actor, from)
+}
+
+// priorityOf is what controller-runtime's handlers give a key whose object has
+// not changed (K-7: pkg/handler/enqueue.go, WithLowPriorityWhenUnchanged).
+func priorityOf(n Notification) int {
+	if n.Call == OnAdd && n.Initial || n.Call == OnUpdate && n.oldRV == n.rv {
+		return workqueue.LowPriority
+	}
+	return 0
 }
 
 // pointerMark stands between a key and what makes it another key, where a

@@ -19,6 +19,11 @@ const (
 	ReconcileObserve   = "observe"
 	ReconcileSetStatus = "setStatus"
 	ReconcileReplicas  = "replicas"
+	ReconcileNotify    = "notify"
+	ReconcileRules     = "rules"
+
+	QueueRateLimiting = "rateLimiting"
+	QueuePriority     = "priority"
 
 	MistakeMutates     = "mutates"
 	MistakeRateLimited = "rateLimited"

@@ -29,6 +29,8 @@ type Worker struct {
 	token      int64
 	failed     bool
 	retire     bool
+	priority   int
+	requeue    time.Duration
 	exchange
 	// stage is how far a reconcile that writes has come, todo what it has still
 	// to send at this stage, seen what it has read or written on the way.
@@ -102,12 +104,14 @@ func (wk *Worker) get(w *World, c *Controller, q *Workqueue) {
 		w.emit(trace.Event{Actor: wk.actorName, Kind: trace.WorkerStop, Cause: wk.cause, Upstream: upstreamQueue + "Get"}, trace.String("queue", q.Config.Name))
 		return
 	}
+	priority := q.PriorityOf(q.Queue.Queue[0])
 	key, _ := q.Get()
+	wk.priority = priority
 	wk.Key, wk.token = key, q.Token(key)
 	wk.cause = w.emit(trace.Event{Actor: wk.actorName, Kind: trace.WorkqueueGet, Key: key, From: q.place(), To: wk.place(), Cause: q.origin(key).Cause,
 		Upstream: upstreamQueue + "Get"}, q.data(wk.token)...)
 	wk.State, wk.Object, wk.failed = WorkerReading, nil, false
-	wk.exchange, wk.stage, wk.todo, wk.seen = exchange{}, 0, nil, nil
+	wk.exchange, wk.stage, wk.todo, wk.seen, wk.requeue = exchange{}, 0, nil, nil, 0
 }
 
 // reconcile is what comes of a reconcile whose time is over.
@@ -188,10 +192,16 @@ func (wk *Worker) forget(w *World, c *Controller, q *Workqueue) {
 	switch {
 	case wk.failed && slices.Contains(c.Config.Mistakes, MistakeDoneOnly):
 	case wk.failed && (c.Config.MaxRetries == 0 || q.Limiter.NumRequeues(wk.Key) < c.Config.MaxRetries):
+		if q.Priority != nil {
+			q.Keep(wk.Key, wk.priority) // K-7
+		}
 		q.addRateLimited(w, wk.Key, wk.actorName, cache.Origin{Token: wk.token, Cause: wk.cause})
 	case slices.Contains(c.Config.Mistakes, MistakeNoForget):
 	default:
 		wk.cause = q.forget(w, wk.Key, wk.actorName, wk.cause)
+		if wk.requeue > 0 && !wk.failed { // K-9
+			q.addAfter(w, wk.Key, wk.requeue, wk.actorName, cache.Origin{Token: wk.token, Cause: wk.cause}, upstreamDelaying+"AddAfter")
+		}
 	}
 }
 
@@ -229,14 +239,21 @@ func (c *Controller) plan(w *World, wk *Worker) {
 		c.setStatus(wk)
 	case ReconcileReplicas:
 		c.replicas(w, wk)
+	case ReconcileNotify:
+		c.notify(w, wk)
+	case ReconcileRules:
+		c.followRules(w, wk)
 	}
 }
 
 // answered looks at the answer to what was sent last.
 func (c *Controller) answered(w *World, wk *Worker) {
-	if c.Config.Reconcile == ReconcileReplicas {
+	switch c.Config.Reconcile {
+	case ReconcileReplicas:
 		c.replicasAnswered(w, wk)
-	} else {
+	case ReconcileRules:
+		c.ruleAnswered(wk)
+	default:
 		wk.failed = wk.failed || wk.err != nil
 	}
 }

@@ -38,6 +38,7 @@ type Workqueue struct {
 const (
 	upstreamQueue    = "util/workqueue/queue.go: Typed."
 	upstreamDelaying = "util/workqueue/delaying_queue.go: delayingType."
+	upstreamPriority = "controller-runtime/pkg/controller/priorityqueue/priorityqueue.go: priorityqueue."
 	upstreamLimiting = "util/workqueue/rate_limiting_queue.go: rateLimitingType."
 )
 
@@ -56,6 +57,9 @@ func (q *Workqueue) reset() {
 	r := q.Config.RateLimiter
 	q.Queue = &workqueue.Queue{Limiter: workqueue.NewLimiter(r.Base.Duration, r.Max.Duration, *r.QPS, *r.Burst)}
 	q.Limiter.Exponential.FastAttempts, q.Limiter.MaxWait = r.FastAttempts, r.MaxWait.Duration
+	if q.Config.Kind == QueuePriority {
+		q.Prioritize()
+	}
 	q.origins = btree.Map[string, *cache.Origin]{}
 	q.Feed, q.woken, q.Misused, q.Draining = nil, false, false, false
 }
@@ -96,8 +100,25 @@ var addKinds = map[workqueue.Added]trace.Kind{
 
 // add is Add.
 func (q *Workqueue) add(w *World, key, actor string, from cache.Origin) {
-	kind := addKinds[q.Queue.Add(key)]
-	seq := w.emit(trace.Event{Actor: actor, Kind: kind, Key: key, To: q.place(), Cause: from.Cause, Upstream: upstreamQueue + "Add"}, q.data(from.Token)...)
+	q.addWith(w, key, q.PriorityOf(key), actor, from)
+}
+
+// addWith is Add or, of a priority queue, AddWithOpts.
+func (q *Workqueue) addWith(w *World, key string, priority int, actor string, from cache.Origin) {
+	var added workqueue.Added
+	raised, upstream := false, upstreamQueue+"Add"
+	if q.Priority != nil {
+		added, raised = q.AddWithPriority(key, priority)
+		upstream = upstreamPriority + "AddWithOpts"
+	} else {
+		added = q.Queue.Add(key)
+	}
+	kind := addKinds[added]
+	data := q.data(from.Token)
+	if q.Priority != nil {
+		data = append(data, trace.Int("priority", q.PriorityOf(key)), trace.Bool("raised", raised))
+	}
+	seq := w.emit(trace.Event{Actor: actor, Kind: kind, Key: key, To: q.place(), Cause: from.Cause, Upstream: upstream}, data...)
 	if kind == trace.WorkqueueAdd || kind == trace.WorkqueueDirty {
 		q.origins.Set(key, &cache.Origin{Token: from.Token, Cause: seq})
 	}
@@ -204,7 +225,17 @@ func (q *Workqueue) step(w *World) {
 		return
 	}
 	before, waits := q.Waiting.Get(e.Key)
-	if q.Waiting.Insert(e) {
+	fresh := false
+	switch {
+	case q.Priority == nil:
+		fresh = q.Waiting.Insert(e)
+	case q.Dirty.Contains(e.Key): // a ready key stays ready (K-3)
+		w.emit(trace.Event{Actor: q.actorName, Kind: trace.WorkqueueSkip, Key: e.Key, To: q.place(), Cause: e.Cause, Upstream: upstreamPriority + "AddWithOpts"}, q.data(e.Token)...)
+		return
+	default:
+		fresh = q.Wait(e, q.PriorityOf(e.Key))
+	}
+	if fresh {
 		w.after(e.ReadyAt-w.now, queueWakes{q.index})
 	}
 	if waits {

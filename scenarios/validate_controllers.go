@@ -38,6 +38,12 @@ func (v *validator) further(c engine.ControllerConfig, p *path) {
 	if c.Reconcile == engine.ReconcileReplicas && len(c.Informers) == 0 {
 		v.once(p.field("informers"), "a replicas controller has to see its Pods").Allowed = "an informer of pods"
 	}
+	if rules := c.Reconcile == "" || c.Reconcile == engine.ReconcileRules; len(c.Rules) > 0 && !rules {
+		v.once(p.field("rules"), "a controller follows rules, or reconciles in another way").Allowed = "reconcile: rules with them"
+	}
+	if c.Reconcile == engine.ReconcileRules && len(c.Rules) == 0 {
+		v.once(p.field("reconcile"), "there are no rules to follow").Allowed = "rules with it"
+	}
 	if c.Expectations != nil && c.Reconcile != engine.ReconcileReplicas {
 		v.once(p.field("expectations"), "only a replicas controller has expectations").Allowed = "reconcile: replicas with it"
 	}

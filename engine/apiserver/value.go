@@ -221,3 +221,12 @@ func shallow(object map[string]any) map[string]any {
 	c["metadata"] = metadata
 	return c
 }
+
+// Merged is o with a merge patch (RFC 7386) applied, and whether that differs.
+func Merged(o *unstructured.Unstructured, patch map[string]any) (*unstructured.Unstructured, bool) {
+	merged, err := mergeJSON(o.Object, patch, nil)
+	if err != nil || equalJSON(merged, o.Object) {
+		return o, false
+	}
+	return &unstructured.Unstructured{Object: merged}, true
+}

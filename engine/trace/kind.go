@@ -135,6 +135,7 @@ const (
 
 	ExpectationsSet      Kind = "expectations.set"      // a replicas controller awaits what it is about to write: data.add, del
 	ExpectationsObserved Kind = "expectations.observed" // one of these has been seen, or will not come
+	NotifySent           Kind = "notify.sent"           // a notifier has told somebody outside of a change: data.change
 	ExpectationsPending  Kind = "expectations.pending"  // not all have been seen: the cache is stale, nothing is created or deleted
 )
 

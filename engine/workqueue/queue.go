@@ -20,6 +20,8 @@ type Queue struct {
 	ShuttingDown bool
 	// Adds is the metric of that name: how often a key became dirty.
 	Adds int64
+	// Priority is nil but for a priority queue.
+	Priority *Priority
 }
 
 // Added says what an Add came to.
@@ -59,6 +61,9 @@ func (q *Queue) Get() (string, bool) {
 	q.Queue = q.Queue[1:]
 	q.Processing.Insert(key)
 	q.Dirty.Delete(key)
+	if q.Priority != nil {
+		delete(q.Priority.items, key)
+	}
 	return key, true
 }
 
@@ -70,6 +75,10 @@ func (q *Queue) Done(key string) (requeued bool) {
 	if !q.Dirty.Contains(key) {
 		return false
 	}
+	if q.Priority != nil {
+		q.insert(key)
+		return true
+	}
 	q.Queue = append(q.Queue, key)
 	return true
 }
@@ -79,6 +88,10 @@ func (q *Queue) ShutDown() (discarded int) {
 	q.ShuttingDown = true
 	discarded = q.Waiting.Len()
 	q.Waiting = Waiting{}
+	if q.Priority != nil {
+		discarded += len(q.Queue)
+		q.shutDownNow()
+	}
 	return discarded
 }
 
@@ -93,5 +106,6 @@ func (q *Queue) Clone() *Queue {
 	c.Processing = *q.Processing.Copy()
 	c.Waiting = q.Waiting.clone()
 	c.Limiter = q.Limiter.clone()
+	c.Priority = q.Priority.clone()
 	return &c
 }

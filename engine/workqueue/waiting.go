@@ -86,3 +86,11 @@ func (w *Waiting) Get(key string) (Entry, bool) {
 	}
 	return Entry{}, false
 }
+
+// Remove takes out a key, if it waits.
+func (w *Waiting) Remove(key string) {
+	if e, ok := w.byKey.Get(key); ok {
+		w.inOrder.Delete(e.place())
+		w.byKey.Delete(key)
+	}
+}

@@ -82,7 +82,8 @@ var facets = map[trace.Kind]func(e trace.Event, ctx Context) string{
 		}
 		return ""
 	},
-	trace.ReconcileEnd: data("result"),
+	trace.ReconcileEnd:  data("result"),
+	trace.WorkqueueSkip: flag("raised", "raised"),
 }
 
 func facetOf(e trace.Event, ctx Context) string {
