@@ -72,6 +72,14 @@ func possible(s *scenarios.Scenario) error {
 	case world.Jitter != engine.JitterNone:
 		return errors.New("needs jitter: none")
 	}
+	if len(world.Managers) > 0 {
+		return errors.New("the harness has no processes")
+	}
+	for _, q := range world.Workqueues {
+		if q.Kind != engine.QueueRateLimiting {
+			return errors.New("the priority queue is controller-runtime's")
+		}
+	}
 	for _, step := range s.Steps {
 		if world.Client == engine.Client113 && (step.RemoveHandler != nil || step.AddInformer != nil || step.AddWorkqueue != nil || step.AddController != nil || step.Stop != nil && step.Stop.Drain) {
 			return errors.New("the harness of 1.13 builds nothing later on, and its library neither removes a handler nor drains a queue")
