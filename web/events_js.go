@@ -267,8 +267,19 @@ func (d *driver) follow() {
 	if stage.Get("offsetHeight").Int() < window.Get("innerHeight").Int() {
 		return
 	}
-	if room := stage.Call("querySelector", `[data-room][data-chosen="1"]`); room.Truthy() {
-		room.Call("scrollIntoView", map[string]any{"block": "nearest"})
+	room := stage.Call("querySelector", `[data-room][data-chosen="1"]`)
+	if !room.Truthy() {
+		return
+	}
+	const margin = 10
+	box := room.Call("getBoundingClientRect")
+	top, bottom := box.Get("top").Float()-margin, box.Get("bottom").Float()+margin
+	foot := window.Get("innerHeight").Float() - element(deckID).Get("offsetHeight").Float()
+	switch {
+	case top < 0:
+		window.Call("scrollBy", 0, top)
+	case bottom > foot:
+		window.Call("scrollBy", 0, min(bottom-foot, top))
 	}
 }
 
@@ -283,9 +294,16 @@ func contentWidth(e js.Value) float64 {
 	return width
 }
 
+// besideInspector is from which width on the whole loop is drawn, smaller, where the
+// window would have had room for it.
+const besideInspector = 860
+
 // roomFor is the width at which an element's content is drawn. The stage has the
 // widths of its first pictures, so that nothing jumps when the program starts.
 func roomFor(id string, width float64) int {
+	if id == stageID && width >= besideInspector && width < draw.WideFrom && window.Get("innerWidth").Int() >= draw.WideFrom+40 {
+		return draw.WideFrom // the inspector stands beside it: the loop stays, a little smaller
+	}
 	if id != timelineID && width > 0 {
 		return draw.Snap(int(width))
 	}

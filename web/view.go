@@ -145,7 +145,7 @@ func (v view) header() app.UI {
 
 // wordy is a control with a picture and words.
 func (v view) wordy(action, picture, label string) app.UI {
-	return act(action, "", nil, icon(picture), textEl("span", "", label))
+	return act(action, "", []string{"title", label}, icon(picture), textEl("span", "", label))
 }
 
 // labelled is a choice with its name before it.
@@ -186,7 +186,7 @@ func (v view) queueOptions() []app.UI {
 func (v view) clientOptions() []app.UI {
 	options := make([]app.UI, len(clients))
 	for i, c := range clients {
-		options[i] = option(c, c, v.world().Profile().Release)
+		options[i] = option(c, "client-go "+c, v.world().Profile().Release)
 	}
 	return options
 }

@@ -63,3 +63,11 @@ func TestTheSpaceBarPlays(t *testing.T) {
 	require.NoError(t, page.Press(" "))
 	assert.Equal(t, before+1, eval[int](t, page, `informerscope.trace().then(t => t.length)`), "by keyboard it presses the control")
 }
+
+// What has the focus in the deck, which is always in sight, scrolls nothing.
+func TestTheDeckDoesNotScrollThePage(t *testing.T) {
+	page := open(t, "/?scenario=missed-delete&event=75", Desktop)
+	for _, action := range []string{"why", "step", "back", "speed"} {
+		assert.Zero(t, eval[float64](t, page, `(document.querySelector(".deck [data-action=`+action+`]").focus(), scrollY)`), action)
+	}
+}

@@ -57,9 +57,10 @@ type shape struct {
 	pair bool
 }
 
-// The widths from which a layout is used, and the least that one is made for.
+// The widths from which a layout is used, WideFrom for that of the whole loop, and
+// the least that one is made for.
 const (
-	wideFrom = 1100
+	WideFrom = 1100
 	twoFrom  = 700
 	pairFrom = 560
 	least    = 320
@@ -78,7 +79,7 @@ func planFor(width float64, h shape) plan {
 	width = max(width, least)
 	var p plan
 	switch {
-	case width >= wideFrom:
+	case width >= WideFrom:
 		p = planWide(width, h)
 	case h.pair && width >= pairFrom:
 		p = planPair(width, h)

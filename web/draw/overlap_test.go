@@ -179,7 +179,7 @@ func TestNothingOverlapsAndNothingIsCutOff(t *testing.T) {
 			for _, lang := range []string{"en", "zh"} {
 				t.Run(fmt.Sprintf("%s/%d/%s", r.name, width, lang), func(t *testing.T) {
 					for i, n := range r.sample(20) {
-						o := Options{Width: width, Lang: lang, Focus: focuses[i%len(focuses)], Pair: width < wideFrom && i%2 == 0}
+						o := Options{Width: width, Lang: lang, Focus: focuses[i%len(focuses)], Pair: width < WideFrom && i%2 == 0}
 						found := measure(t, r.picture(n, o)).faults()
 						if !assert.Empty(t, found, "after event %d, focus %s", n, o.Focus) {
 							return

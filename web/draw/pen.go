@@ -133,7 +133,7 @@ func (p *pen) button(r rect, tone Tone, text, label, action, arg string, f Face)
 	n := element("g", "role", "button", "tabindex", "0", "data-action", action, "data-arg", arg, "data-tone", string(tone), "aria-label", label)
 	var in pen
 	in.box("button", r, 7)
-	in.text(f, anchorMiddle, r.X+r.W/2, r.Y+r.H/2+f.Size*0.36, f.Fit(text, r.W-6), "data-tint", "1")
+	in.text(f, anchorMiddle, r.X+r.W/2, r.Y+r.H/2+f.Size*0.36, f.Fit(text, r.W-4), "data-tint", "1")
 	n.Key, n.Children = controlKey(action, arg), in.nodes
 	p.add(n)
 }
