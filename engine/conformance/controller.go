@@ -29,6 +29,7 @@ type controller struct {
 	stopped  chan struct{}
 	stopOnce sync.Once
 	workers  sync.WaitGroup
+	drains   sync.WaitGroup // those who wait for the queue to drain
 }
 
 func newController(cfg engine.ControllerConfig, inf *informer, queue *workQueue, s *server) *controller {
@@ -85,10 +86,18 @@ func (c *controller) setTakes(d time.Duration) {
 func (c *controller) stop(drain bool) {
 	c.stopOnce.Do(func() { close(c.stopped) })
 	if drain {
-		c.workers.Go(c.queue.ShutDownWithDrain)
+		c.drains.Go(c.queue.ShutDownWithDrain)
 		return
 	}
 	c.queue.ShutDown()
+}
+
+// wait waits until all workers have ended. Whoever waits for a queue to drain
+// waits for ever if they have never called Done, so it is called now.
+func (c *controller) wait() {
+	c.workers.Wait()
+	c.queue.finish()
+	c.drains.Wait()
 }
 
 // tick is the least time that something takes, so that two things of one worker

@@ -278,7 +278,7 @@ func (r *run) end() {
 		inf.wait()
 	}
 	for _, c := range r.controllers {
-		c.workers.Wait()
+		c.wait()
 	}
 	time.Sleep(time.Hour) // until requests have ended for which nobody waits
 }

@@ -110,6 +110,16 @@ func (q *workQueue) Done(key string) {
 	q.TypedRateLimitingInterface.Done(key)
 }
 
+// finish calls Done for all that is being processed.
+func (q *workQueue) finish() {
+	q.mu.Lock()
+	keys := sortedKeys(q.processing)
+	q.mu.Unlock()
+	for _, key := range keys {
+		q.Done(key)
+	}
+}
+
 // AddAfter is workqueue's.
 func (q *workQueue) AddAfter(key string, after time.Duration) {
 	q.wait(key, after)
