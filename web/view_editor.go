@@ -111,12 +111,12 @@ func (f *editorForm) options() []app.UI {
 func (f *editorForm) problems() app.UI {
 	var items []app.UI
 	for _, e := range f.Errors {
-		items = append(items, app.Elem("li").Body(
+		items = append(items, app.Elem("p").Body(
 			control("editor-line", itoa(e.Line)).Text(explain.T(f.Lang, "form.line", "n", e.Line, "reason", e.Reason)),
 		))
 	}
 	if len(items) == 0 {
-		items = []app.UI{app.Elem("li").Class("fine").Text(explain.T(f.Lang, "editor.fine"))}
+		items = []app.UI{app.Elem("p").Class("fine").Text(explain.T(f.Lang, "editor.fine"))}
 	}
-	return app.Elem("ul").ID(fieldScenario+"-errors").Class("problems").Attr("role", "status").Body(items...)
+	return app.Elem("div").ID(fieldScenario+"-errors").Class("problems").Attr("role", "status").Body(items...)
 }

@@ -86,7 +86,7 @@ func errorList(lang, field string, errors []FormError) app.UI {
 		if e.Line > 0 {
 			reason = explain.T(lang, "form.line", "n", e.Line, "reason", reason)
 		}
-		items = append(items, app.Elem("li").Text(reason))
+		items = append(items, app.Elem("p").Text(reason))
 	}
-	return app.Elem("ul").ID(field+"-errors").Class("errors").Attr("role", "alert").Body(items...)
+	return app.Elem("div").ID(field+"-errors").Class("errors").Attr("role", "alert").Body(items...)
 }

@@ -181,7 +181,7 @@ func (v view) objectTab(n int) app.UI {
 	}
 	return app.Elem("div").Body(
 		app.Elem("p").Class("hint").Style("display", shown(gone)).Text(v.t("inspector.gone")),
-		app.Elem("pre").Class("manifest").Body(list...),
+		app.Elem("pre").Class("manifest").TabIndex(0).Aria("label", v.t("form.manifest")).Attr("role", "group").Body(list...),
 		app.Elem("div").Class("row").Style("display", shown(!gone && v.Selection.Object != "")).Body(v.button("update-form", "", v.t("action.edit"))),
 	)
 }

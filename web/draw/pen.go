@@ -130,11 +130,11 @@ func sign(f float64) float64 {
 
 // button draws a control: action and arg are what pressing it does.
 func (p *pen) button(r rect, tone Tone, text, label, action, arg string, f Face) {
-	n := element("g", "role", "button", "tabindex", "0", "data-action", action, "data-arg", arg, "data-tone", string(tone), "aria-label", label)
+	n := element("g", "role", "button", "tabindex", "0", "data-action", action, "data-arg", arg, "data-tone", string(tone))
 	var in pen
 	in.box("button", r, 7)
 	in.text(f, anchorMiddle, r.X+r.W/2, r.Y+r.H/2+f.Size*0.36, f.Fit(text, r.W-4), "data-tint", "1")
-	n.Key, n.Children = controlKey(action, arg), in.nodes
+	n.Key, n.Children = controlKey(action, arg), named(label, in.nodes)
 	p.add(n)
 }
 

@@ -88,12 +88,22 @@ func (s *stage) state(p *pen, end Point, g standing, words string) float64 {
 
 // pressed puts what h holds into a control.
 func (s *stage) pressed(p *pen, action, arg, label string, h pen) {
-	n := element("g", "role", "button", "tabindex", "0", "data-action", action, "data-arg", arg, "aria-label", label)
-	if s.o.Still {
+	n := element("g", "role", "button", "tabindex", "0", "data-action", action, "data-arg", arg)
+	if n.Children = named(label, h.nodes); s.o.Still {
 		n = element("g")
+		n.Children = h.nodes
 	}
-	n.Key, n.Children = controlKey(action, arg), h.nodes
+	n.Key = controlKey(action, arg)
 	p.add(n)
+}
+
+// named is what a control holds, with its name in front. That is a title and no
+// aria-label, of which screen readers and speech control expect that it has the
+// letters that are to be seen; and it tells whoever points at letters that are cut.
+func named(label string, nodes []Node) []Node {
+	title := element("title")
+	title.Text = label
+	return append([]Node{title}, nodes...)
 }
 
 // controlKey is the key of a control: whoever has the focus on it keeps it,
