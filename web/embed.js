@@ -26,7 +26,7 @@
   style.replaceSync(`
     :host { display: block; position: relative; overflow: hidden; contain: content; }
     :host([hidden]) { display: none; }
-    .room { height: var(--natural, 620px); }
+    .room { height: var(--natural); }
     iframe, button { position: absolute; inset: 0; width: 100%; height: 100%; border: 0; padding: 0; background: none; }
     button { display: grid; place-items: center; cursor: pointer; }
     img { grid-area: 1 / 1; width: 100%; height: 100%; object-fit: contain; }
@@ -68,7 +68,12 @@
     connectedCallback() {
       addEventListener("message", this.#messages);
       addEventListener("keydown", this.#keys, true);
-      this.shadowRoot.replaceChildren(Object.assign(document.createElement("div"), { className: "room" }));
+      const room = Object.assign(document.createElement("div"), { className: "room" });
+      this.shadowRoot.replaceChildren(room);
+      // What it will need, until the page inside says so.
+      const width = this.clientWidth || 700;
+      const guess = width >= 1100 ? width / 2 + 190 : width >= 700 ? width * 1.35 + 190 : width * 2.2;
+      room.style.setProperty("--natural", `${Math.round(guess)}px`);
       switch (this.getAttribute("load")) {
         case "eager": return this.#open();
         case "click": return this.#offer();

@@ -231,11 +231,11 @@ func (d *driver) drag(line, e js.Value) {
 
 // observe draws an element's content anew whenever its width changes.
 func (d *driver) observe(id string) {
-	d.widths[id] = roomFor(id, contentWidth(element(id)))
+	d.widths[id] = d.roomFor(id, contentWidth(element(id)))
 	observer := window.Get("ResizeObserver").New(js.FuncOf(func(_ js.Value, args []js.Value) any {
 		defer d.guard("resizing")
 		box := args[0].Index(0).Get("contentRect")
-		if width := roomFor(id, box.Get("width").Float()); width != d.widths[id] {
+		if width := d.roomFor(id, box.Get("width").Float()); width != d.widths[id] {
 			d.widths[id] = width
 			d.drawn = moment{branch: -1}
 			d.show(nil)
@@ -300,14 +300,22 @@ const besideInspector = 860
 
 // roomFor is the width at which an element's content is drawn. The stage has the
 // widths of its first pictures, so that nothing jumps when the program starts.
-func roomFor(id string, width float64) int {
-	if id == stageID && width >= besideInspector && width < draw.WideFrom && window.Get("innerWidth").Int() >= draw.WideFrom+40 {
-		return draw.WideFrom // the inspector stands beside it: the loop stays, a little smaller
+func (d *driver) roomFor(id string, width float64) int {
+	if id == stageID && width < draw.WideFrom && (d.lowFrame(width) ||
+		width >= besideInspector && window.Get("innerWidth").Int() >= draw.WideFrom+40) {
+		return draw.WideFrom // the loop stays, a little smaller
 	}
 	if id != timelineID && width > 0 {
 		return draw.Snap(int(width))
 	}
 	return int(math.Floor(width))
+}
+
+// lowFrame says that the page stands in a frame that is wide and low, as a slide
+// has: nobody could scroll there.
+func (d *driver) lowFrame(width float64) bool {
+	view := d.model.Settings.View
+	return (view == ViewEmbed || view == ViewBare) && width >= 700 && window.Get("innerHeight").Float()-170 < width*0.9
 }
 
 // copyText puts a text on the clipboard.

@@ -74,7 +74,7 @@ func TestTheElement(t *testing.T) {
 	server := &counting{handler: site.Handler(files), asked: map[string]int{}}
 	url := elsewhereOf(t, plainPage, strings.TrimSuffix(serve(t, server), "/"))
 	view := Desktop
-	view.Height = 1600
+	view.Height = 2400
 	page := openAt(t, url, view)
 	require.NoError(t, page.WaitFor(`document.getElementById("one").state && document.getElementById("small").state`))
 	assert.Equal(t, "field", eval[string](t, page, `document.activeElement.id`), "no frame takes the focus")

@@ -61,6 +61,11 @@ func TestPageSaysWhyItCannotStart(t *testing.T) {
 			assert.Contains(t, report, test.report)
 			assert.Contains(t, report, "browser: ")
 			assert.False(t, eval[bool](t, page, `document.querySelector("#loading").checkVisibility()`))
+			if test.name == "no WebAssembly" {
+				require.NoError(t, page.WaitFor(`document.querySelectorAll("body > .storyboard figure svg").length > 3`), "there are pictures at least")
+				assert.True(t, eval[bool](t, page, `document.querySelector("#failure").checkVisibility()`))
+				return
+			}
 			assert.True(t, eval[bool](t, page, `document.querySelector("#stage").checkVisibility()`), "the first picture stays")
 		})
 	}

@@ -55,6 +55,9 @@ func scenes(b *scenarios.Branch) []int {
 	beats := scenarios.Beats(b.Captions(), b.Len())
 	var all []int
 	for i := range beats {
+		if len(b.Captions()) > 0 && beats[i].Caption < 0 {
+			continue // nothing is told there
+		}
 		if len(b.Captions()) > 0 || len(beats) <= mostScenes || i == 0 || i*mostScenes/len(beats) > (i-1)*mostScenes/len(beats) || i == len(beats)-1 {
 			all = append(all, beats[i].Event)
 		}

@@ -93,4 +93,7 @@ func TestStoryboardWithoutCaptions(t *testing.T) {
 	assert.LessOrEqual(t, len(all), mostScenes+1)
 	assert.Equal(t, 0, all[0])
 	assert.Equal(t, b.Len(), all[len(all)-1])
+	for _, n := range scenes(played(t, "missed-delete")) {
+		assert.NotEmpty(t, tell(played(t, "missed-delete"), n, "en").Say, "where there are captions, each picture has one")
+	}
 }

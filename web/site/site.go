@@ -19,6 +19,7 @@ import (
 
 	"informerscope/web/draw"
 	"informerscope/web/explain"
+	"informerscope/web/picture/html"
 )
 
 // Names of the files that are not copied from the source tree.
@@ -95,6 +96,7 @@ func assemble(project fs.FS, picture string, wasm, wasmExec []byte) (Files, erro
 		return nil, err
 	}
 	files["static/draw.css"] = []byte(draw.CSS)
+	files["static/storyboard.css"] = []byte(html.CSS)
 	texts, err := explain.Files()
 	if err != nil {
 		return nil, err

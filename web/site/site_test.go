@@ -38,7 +38,7 @@ func TestAssembleNamesContentInEveryReference(t *testing.T) {
 	require.NoError(t, err)
 
 	assert.ElementsMatch(t, []string{"index.html", "app.wasm", "wasm_exec.js", "static/boot.js", "static/icon.svg", "static/deep/a.css",
-		"static/draw.css", "texts.json", "scenarios/index.json", "scenarios/tiny.yaml"}, names(files))
+		"static/draw.css", "static/storyboard.css", "texts.json", "scenarios/index.json", "scenarios/tiny.yaml"}, names(files))
 	page := string(files["index.html"])
 	for _, name := range []string{"static/icon.svg", "static/boot.js", "app.wasm", "texts.json", "wasm_exec.js"} {
 		assert.Contains(t, page, `"`+name+"?v="+version(files[name])+`"`)

@@ -3,8 +3,10 @@ package site
 import (
 	"bytes"
 	"fmt"
+	stdhtml "html"
 	"io/fs"
 	"path"
+	"strings"
 
 	"informerscope/scenarios"
 	"informerscope/web"
@@ -21,6 +23,7 @@ func (f Files) addStoryboards(project fs.FS) error {
 	if err != nil {
 		return err
 	}
+	var list strings.Builder
 	for _, name := range names {
 		text, err := fs.ReadFile(project, name)
 		if err != nil {
@@ -44,8 +47,17 @@ func (f Files) addStoryboards(project fs.FS) error {
 			if err := draw.WriteSVG(&poster, first, ""); err != nil {
 				return err
 			}
+			fmt.Fprintf(&list, `<li lang="%s"><a href="%s-%s.html">%s</a></li>`+"\n", lang, s.Name, lang, stdhtml.EscapeString(s.Title.In(lang)))
 			f[fmt.Sprintf("poster/%s-%s.svg", s.Name, lang)] = poster.Bytes()
 		}
 	}
+	f["storyboard/index.html"] = []byte(`<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>InformerScope</title>
+<link rel="icon" href="../static/icon.svg">
+<link rel="stylesheet" href="../static/draw.css"><link rel="stylesheet" href="../static/storyboard.css">
+<body><article class="storyboard"><h1>InformerScope</h1>
+<ul>
+` + list.String() + "</ul></article></body></html>\n")
 	return nil
 }

@@ -79,6 +79,7 @@
     element("failure-advice").textContent = advice;
     element("failure-report").textContent = report;
     element("failure").hidden = false;
+    if (kind === "noWebAssembly") storyboard.written(language).then((article) => article && storyboard.show(article), () => {});
     element("failure-copy").addEventListener("click", async () => {
       getSelection().selectAllChildren(element("failure-report"));
       try {
@@ -169,6 +170,7 @@
   }
 
   async function run() {
+    if (storyboard.wanted && await storyboard.instead(language)) return;
     if (typeof Go !== "function") throw new Failure("badStatus", "wasm_exec.js is missing");
     const go = new Go();
     let code = 0;

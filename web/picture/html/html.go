@@ -35,7 +35,8 @@ func Document(b *scenarios.Branch, lang string) string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-` + base64.StdEncoding.EncodeToString(hash[:]) + `'; base-uri 'none'; form-action 'none'">
+<link rel="icon" href="data:,">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-` + base64.StdEncoding.EncodeToString(hash[:]) + `'; img-src data:; base-uri 'none'; form-action 'none'">
 <title>`)
 	_ = xml.EscapeText(&out, []byte(title))
 	out.WriteString("</title>\n<style>" + style + "</style>\n</head>\n<body>\n" + board + "</body>\n</html>\n")
