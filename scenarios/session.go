@@ -161,6 +161,9 @@ func (b *Branch) step() {
 		b.events = append(b.events, e)
 		b.story.Add(e)
 	}
+	if b.Ended() {
+		b.tell(b.Len()) // what is said last has to be read, too
+	}
 }
 
 // thin drops every second checkpoint if there are too many.

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"informerscope/scenarios"
 	"informerscope/scenarios/builtin"
 )
 
@@ -86,6 +87,29 @@ func TestAScenarioOpensWithItsFirstWords(t *testing.T) {
 		p := openPage(t, "?scenario="+name)
 		if captions := p.Branch.Captions(); len(captions) > 0 {
 			assert.Equal(t, 0, p.caption(), "%s opens with %v", name, captions[max(p.caption(), 0)].Say)
+		}
+	}
+}
+
+// Played at normal speed every caption stays as long as it takes to read it.
+func TestCaptionsStayUntilTheyAreRead(t *testing.T) {
+	const tick = 100 * time.Millisecond
+	for _, name := range builtin.Names() {
+		p := openPage(t, "?scenario="+name)
+		p.press("start")
+		p.press("play")
+		stood := map[int]time.Duration{}
+		for n := 0; p.Playing && !p.free() && n < 6000; n++ {
+			if q, choice := p.asked(); q != nil && choice < 0 {
+				p.press("answer", itoa(q.Answer))
+			}
+			p.wait(tick)
+			stood[p.caption()] += tick
+		}
+		for i, c := range p.Branch.Captions() {
+			if len(c.Say) > 0 && !p.free() {
+				assert.GreaterOrEqual(t, stood[i]+2*tick, scenarios.ReadingTime(c.Say), "%s: %v", name, c.Say)
+			}
 		}
 	}
 }
