@@ -56,6 +56,9 @@ func (c *counts) add(seen *sight, exercises map[string]func(*sight) bool) {
 	}
 }
 
+// Scripts is how many were counted.
+func (c *Coverage) Scripts() int { return c.today.scripts + c.old.scripts }
+
 // Rare are the numbers that fewer than n scripts have exercised.
 func (c *Coverage) Rare(n int) []string {
 	return append(c.today.rare(exercises, n), c.old.rare(exercises113, n)...)
