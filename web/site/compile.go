@@ -17,7 +17,11 @@ func Compile(root, pkg, name string) ([]byte, error) {
 	// No paths and no version control state in the program: the same sources
 	// give the same bytes on every machine. Nothing is inlined: that makes the
 	// program a seventh smaller.
-	build := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-gcflags=all=-l", "-o", out, pkg)
+	lean, err := slim(root)
+	if err != nil {
+		return nil, err
+	}
+	build := exec.Command("go", "build", lean, "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-gcflags=all=-l", "-o", out, pkg)
 	build.Dir = root
 	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	if message, err := build.CombinedOutput(); err != nil {
