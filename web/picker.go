@@ -57,7 +57,7 @@ func piecesOf(query string) []string {
 	var pieces []string
 	for _, word := range strings.Fields(strings.ToLower(query)) {
 		signs := []rune(word)
-		if len(signs) < 3 || !slices.ContainsFunc(signs, func(r rune) bool { return r >= 0x2E80 }) {
+		if len(signs) < 3 || strings.IndexFunc(word, isChinese) < 0 {
 			pieces = append(pieces, strings.TrimRight(word, "?.,!"))
 			continue
 		}
@@ -67,6 +67,8 @@ func piecesOf(query string) []string {
 	}
 	return pieces
 }
+
+func isChinese(r rune) bool { return r >= 0x2E80 }
 
 // nextScene is the scenario that comes next in the course, once the present one
 // has been seen to its end.

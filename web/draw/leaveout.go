@@ -27,7 +27,13 @@ func (s *stage) leaveOut(p *plan) {
 			*room.r = rect{}
 		}
 	}
-	p.ways = slices.DeleteFunc(p.ways, func(w way) bool { return w.from != "" && (!shown(w.from) || !shown(w.to)) })
+	ways := p.ways
+	p.ways = nil
+	for _, w := range ways {
+		if w.from == "" || shown(w.from) && shown(w.to) {
+			p.ways = append(p.ways, w)
+		}
+	}
 	if !shown(trace.Processor) {
 		p.border = nil
 	}
