@@ -7,6 +7,8 @@ import (
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/heapprofiler"
+	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 )
 
@@ -152,6 +154,20 @@ func (p *Page) WaitReady() error {
 		err = fmt.Errorf("the page is not ready: %s", failure)
 	}
 	return err
+}
+
+// Heap is the size in bytes of what the page's JavaScript holds, garbage
+// collected.
+func (p *Page) Heap() (float64, error) {
+	size := 0.0
+	err := p.do(call(heapprofiler.CollectGarbage, cdp.Empty{}), chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		usage, err := cdp.Call(ctx, t, runtime.GetHeapUsage, cdp.Empty{})
+		if err == nil {
+			size = usage.UsedSize
+		}
+		return err
+	}))
+	return size, err
 }
 
 // Screenshot writes a picture of what is in view to a PNG file.
