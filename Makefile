@@ -51,7 +51,7 @@ test-wasm: need-node ## Run the engine's tests as WebAssembly, under Node
 	GOOS=js GOARCH=wasm go test -exec '$(WASM_EXEC)' ./engine/...
 
 .PHONY: test-browser
-test-browser: need-browser ## Run the tests that drive the page in a browser
+test-browser: need-browser need-npm ## Run the tests that drive the page in a browser
 	go test -count=1 ./web/browser/...
 
 .PHONY: verify
@@ -79,11 +79,16 @@ soak: ## Simulate random worlds with faults: 10,000 seeds (SEEDS=, SEED=)
 SEEDS ?= 10000
 
 .PHONY: bench
-bench: need-node ## Measure speed and memory, natively and as WebAssembly, and compare with client-go
+bench: need-node need-browser ## Measure speed, memory and smoothness, natively, as WebAssembly and in a browser, and compare with client-go
 	@failed=0; (cd engine/conformance && go test -count=1 -v -run TestSpeed . -speed) || failed=1; \
 	go run ./scenarios/bench || failed=1; \
 	GOOS=js GOARCH=wasm go run -gcflags=all=-l -exec '$(WASM_EXEC)' ./scenarios/bench || failed=1; \
+	go run ./web/browser/frames || failed=1; \
 	exit $$failed
+
+.PHONY: frames
+frames: need-browser ## Measure only how smooth the page is in a browser
+	go run ./web/browser/frames
 
 .PHONY: size
 size: ## Tell the size of the program as a multiple of go-app's hello world
@@ -102,6 +107,12 @@ need-browser:
 need-node: NEED = Node 18 or newer
 need-node:
 	@node -e 'process.exit(parseInt(process.versions.node) < 18 ? 1 : 0)' 2>/dev/null || $(call install,nodejs)
+
+# It brings packages that the browser tests put into the page.
+.PHONY: need-npm
+need-npm: NEED = npm
+need-npm:
+	@command -v npm >/dev/null || $(call install,npm)
 
 define install
 { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && echo "installing $(1)" && \
