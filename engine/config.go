@@ -160,10 +160,12 @@ type ControllerConfig struct {
 	WaitForSync *bool `json:"waitForSync,omitempty"`
 	// MaxRetries 0 means for ever.
 	MaxRetries int `json:"maxRetries,omitempty"`
-	// Reconcile is observe, setStatus, replicas, notify or rules.
+	// Reconcile is observe, setStatus, replicas, quota, notify or rules.
 	Reconcile string `json:"reconcile,omitempty"`
 	// Rules say what a reconcile does, one after the other.
 	Rules []RuleConfig `json:"rules,omitempty"`
+	// FullResync is how often a quota controller enqueues all quotas.
+	FullResync *metav1.Duration `json:"fullResync,omitempty"`
 	// Expectations false lets a replicas controller trust its cache alone.
 	Expectations *bool `json:"expectations,omitempty"`
 	// Fail lists keys whose first reconciles fail.
@@ -292,6 +294,7 @@ func (c ControllerConfig) complete() ControllerConfig {
 	}
 	c.Reconcile = or(c.Reconcile, ReconcileObserve)
 	c.Expectations = orPtr(c.Expectations, true)
+	c.FullResync = orDuration(c.FullResync, 5*time.Minute)
 	c.Fail = each(c.Fail, func(f FailConfig) FailConfig {
 		f.Times = orPtr(f.Times, 1)
 		return f

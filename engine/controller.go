@@ -192,19 +192,40 @@ func (a workersStart) do(w *World) {
 	for len(c.Workers) < c.allWorkers() {
 		c.addWorker(w, cause)
 	}
+	if c.isQuota() {
+		c.quotaStarts(w, cause)
+	}
 }
 
 func (c *Controller) addWorker(w *World, cause int64) {
 	n := len(c.Workers) + 1
 	name := fmt.Sprintf("%s/worker-%d", c.Config.Name, n)
 	wk := &Worker{State: WorkerGetting, controller: c.index, number: n, actorName: name, at: trace.Of(trace.Worker, name), cause: cause,
-		queueName: c.Config.queues()[(n-1)%len(c.Config.queues())]}
+		queueName: c.queueOf(n)}
 	c.Workers = append(c.Workers, wk)
 	w.enroll()
 }
 
-// allWorkers is the number of workers on all queues together.
-func (c *Controller) allWorkers() int { return *c.Config.Workers * len(c.Config.queues()) }
+// allWorkers is the number of workers on all queues together; a quota
+// controller's resourceChanges has one.
+func (c *Controller) allWorkers() int {
+	if c.isQuota() {
+		return *c.Config.Workers*queueResourceChanges + 1
+	}
+	return *c.Config.Workers * len(c.Config.queues())
+}
+
+// queueOf is the queue of a worker, by its number.
+func (c *Controller) queueOf(n int) string {
+	all := c.Config.queues()
+	switch {
+	case c.isQuota() && n == 1: // so that it stays, whatever the number of the others
+		return all[queueResourceChanges]
+	case c.isQuota():
+		return all[n%queueResourceChanges]
+	}
+	return all[(n-1)%len(all)]
+}
 
 // setWorkers starts or retires workers; one that is busy ends its key first.
 func (c *Controller) setWorkers(w *World, n int, cause int64) {

@@ -18,6 +18,8 @@ func (w *World) handles(name string, i *Informer, n Notification, actor string, 
 	q, _ := w.workqueue(c.Config.Queue)
 	add := func(key string) { q.addWith(w, key, priorityOf(n), actor, from) }
 	switch {
+	case c.isQuota():
+		c.quotaEvent(w, i, n, func(queue int, key string) { c.queues(w)[queue].add(w, key, actor, from) })
 	case c.Config.Reconcile == ReconcileNotify:
 		add(n.Key + pointerMark + changes[n.Call])
 	case c.Config.Informer == i.Config.Name:

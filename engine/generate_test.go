@@ -69,6 +69,26 @@ func (g *generator) world(seed uint64) {
 	if c.Client == Client137 && g.one(3) {
 		g.managers()
 	}
+	if c.Client == Client137 && g.one(4) {
+		g.quota()
+	}
+}
+
+// quota is a quota controller, and a resource that nobody watches yet.
+func (g *generator) quota() {
+	c := &g.config
+	c.Server.Objects = append(c.Server.Objects, Manifest{"apiVersion": "v1", "kind": "ResourceQuota", "metadata": map[string]any{"name": "limits", "namespace": "default"},
+		"spec": map[string]any{"hard": map[string]any{"pods": "3", "requests.cpu": "2", "count/widgets.example.com": "1"}}},
+		Manifest{"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition", "metadata": map[string]any{"name": "widgets.example.com"},
+			"spec": map[string]any{"group": "example.com", "scope": "Namespaced", "names": map[string]any{"plural": "widgets", "kind": "Widget"},
+				"versions": []any{map[string]any{"name": "v1", "served": true, "storage": true}}}})
+	for _, q := range []string{"primary", "missing", "changes"} {
+		c.Workqueues = append(c.Workqueues, WorkqueueConfig{Name: q})
+	}
+	handlers := []HandlerConfig{{Name: "main", Controller: "quota"}}
+	c.Informers = append(c.Informers, InformerConfig{Name: "quotas", Resource: "resourcequotas", Handlers: handlers}, InformerConfig{Name: "quota-pods", Resource: "pods", Handlers: handlers})
+	c.Controllers = append(c.Controllers, ControllerConfig{Name: "quota", Queue: "primary", Queues: []string{"missing", "changes"}, Informer: "quotas", Informers: []string{"quota-pods"},
+		Workers: ptr.To(1 + g.IntN(5)), Reconcile: ReconcileQuota, FullResync: ptr.To(g.some(20*time.Second, 5*time.Minute))})
 }
 
 // managers are two processes that keep replicas, of which one works at a time.

@@ -213,15 +213,12 @@ func dirtyIsQueuedOnce(q *Workqueue) error {
 func oneWorkerPerKey(w *World) error {
 	taken := map[[2]string]string{}
 	for _, c := range w.Controllers {
-		q, err := w.workqueue(c.Config.Queue)
-		if err != nil || q.Misused {
-			continue
-		}
 		for _, wk := range c.Workers {
-			if wk.Key == "" {
+			q, err := w.workqueue(wk.queueName)
+			if wk.Key == "" || err != nil || q.Misused {
 				continue
 			}
-			at := [2]string{c.Config.Queue, wk.Key}
+			at := [2]string{wk.queueName, wk.Key}
 			if other, ok := taken[at]; ok {
 				return fmt.Errorf("%s is in %s and in %s", wk.Key, other, wk.actorName)
 			}

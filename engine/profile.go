@@ -21,6 +21,7 @@ const (
 	ReconcileReplicas  = "replicas"
 	ReconcileNotify    = "notify"
 	ReconcileRules     = "rules"
+	ReconcileQuota     = "quota"
 
 	QueueRateLimiting = "rateLimiting"
 	QueuePriority     = "priority"

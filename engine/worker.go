@@ -112,6 +112,9 @@ func (wk *Worker) get(w *World, c *Controller, q *Workqueue) {
 		Upstream: upstreamQueue + "Get"}, q.data(wk.token)...)
 	wk.State, wk.Object, wk.failed = WorkerReading, nil, false
 	wk.exchange, wk.stage, wk.todo, wk.seen, wk.requeue = exchange{}, 0, nil, nil, 0
+	if c.monitors(wk) {
+		wk.State, wk.woken = WorkerReconciling, true // there is no object to read
+	}
 }
 
 // reconcile is what comes of a reconcile whose time is over.
@@ -221,6 +224,9 @@ func (wk *Worker) goOn(w *World, c *Controller) {
 	}
 	if len(wk.todo) == 0 {
 		wk.State = WorkerEnding
+		if c.monitors(wk) {
+			wk.State = WorkerDone
+		}
 		return
 	}
 	r := wk.todo[0]
@@ -241,6 +247,8 @@ func (c *Controller) plan(w *World, wk *Worker) {
 		c.replicas(w, wk)
 	case ReconcileNotify:
 		c.notify(w, wk)
+	case ReconcileQuota:
+		c.quotas(w, wk)
 	case ReconcileRules:
 		c.followRules(w, wk)
 	}

@@ -38,6 +38,12 @@ func (v *validator) further(c engine.ControllerConfig, p *path) {
 	if c.Reconcile == engine.ReconcileReplicas && len(c.Informers) == 0 {
 		v.once(p.field("informers"), "a replicas controller has to see its Pods").Allowed = "an informer of pods"
 	}
+	if c.Reconcile == engine.ReconcileQuota && len(c.Queues) != 2 {
+		v.once(p.field("queues"), "a quota controller has two more queues").Allowed = "that of quotas without usage, and that of resource changes"
+	}
+	if c.FullResync != nil && c.Reconcile != engine.ReconcileQuota {
+		v.once(p.field("fullResync"), "only a quota controller enqueues all").Allowed = "reconcile: quota with it"
+	}
 	if rules := c.Reconcile == "" || c.Reconcile == engine.ReconcileRules; len(c.Rules) > 0 && !rules {
 		v.once(p.field("rules"), "a controller follows rules, or reconciles in another way").Allowed = "reconcile: rules with them"
 	}

@@ -160,6 +160,9 @@ func (s *Server) Register(r Resource) {
 	}
 }
 
+// Declared are the resources that are not built in.
+func (s *Server) Declared() []Resource { return s.registered }
+
 // store returns what is kept of a resource, which begins empty.
 func (s *Server) store(r Resource) *store {
 	name := r.GroupResource()

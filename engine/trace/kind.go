@@ -136,6 +136,8 @@ const (
 	ExpectationsSet      Kind = "expectations.set"      // a replicas controller awaits what it is about to write: data.add, del
 	ExpectationsObserved Kind = "expectations.observed" // one of these has been seen, or will not come
 	NotifySent           Kind = "notify.sent"           // a notifier has told somebody outside of a change: data.change
+	QuotaReplenish       Kind = "quota.replenish"       // something was set free: the quotas of its namespace are to be computed
+	QuotaMonitor         Kind = "quota.monitor"         // a resource that is new gets a monitor: data.resource
 	ExpectationsPending  Kind = "expectations.pending"  // not all have been seen: the cache is stale, nothing is created or deleted
 )
 

@@ -84,7 +84,7 @@ func TestTheSimpleInformerCallsTheHandlerItself(t *testing.T) {
 
 func TestEveryKindHasALine(t *testing.T) {
 	actors := []string{"user", "scheduler", "server", "pods", "pods/reflector", "pods/resync", "pods/processLoop",
-		"pods/main/pop", "pods/main/run", "main/waitingLoop", "main/worker-1", "kcm/manager", "kcm/leaderElector"}
+		"pods/main/pop", "pods/main/run", "main/waitingLoop", "main/worker-1", "kcm/manager", "kcm/leaderElector", "quota/monitors"}
 	for _, kind := range allKinds(t) {
 		lit := false
 		for _, s := range []Setup{today, plain, delta, old} {

@@ -98,7 +98,7 @@ var upstreamNames = strings.Fields(`
 	waitingLoop waitingForAddCh nextReadyAt pop run controller cache workqueue queue items dirty processing waiting
 	informer listener lister notification object old new key batch deltas err rv
 	kubectl get resourceVersion lastSyncResourceVersion client go panic
-	Pod Lease Start factory RenewDeadline`)
+	Pod Lease Start factory RenewDeadline fullResync`)
 
 // shown are words of the page that are not Chinese for a reason: formats, what a
 // reader may type, the name of the other language.
