@@ -94,6 +94,14 @@ frames: need-browser ## Measure only how smooth the page is in a browser
 size: ## Tell the size of the program as a multiple of go-app's hello world
 	@go run ./web/size
 
+SLIDEV = build/slidev
+
+.PHONY: slidev
+slidev: need-node need-browser ## Build examples/slidev, some hundred packages of npm, and try it in a browser
+	@mkdir -p $(SLIDEV) && cp examples/slidev/* $(SLIDEV)/
+	cd $(SLIDEV) && npm install --ignore-scripts --no-audit --no-fund && npx slidev build --base ./ --out dist
+	go test -count=1 ./web/browser -run Slidev -slidev '$(CURDIR)/$(SLIDEV)/dist'
+
 # What the tests need besides Go: used where it is installed, else installed as
 # Debian's package where that is possible and allowed.
 
