@@ -21,6 +21,7 @@ func TestBuiltIn(t *testing.T) {
 			require.NoError(t, err)
 			assert.Equal(t, name, s.Name, "a scenario is called as its file is")
 			assert.NotEmpty(t, s.Expect)
+			assert.True(t, len(s.Steps) == 0 || len(s.Answers) > 0, "it answers no question")
 			for _, question := range s.Answers {
 				inBothLanguages(t, question, "question")
 			}
