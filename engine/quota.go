@@ -228,10 +228,23 @@ func (a quotaDiscovery) do(w *World) {
 		}
 		cause := w.emit(trace.Event{Actor: c.Config.Name + "/monitors", Kind: trace.QuotaMonitor, Cause: a.cause, Upstream: upstreamMonitor + "SyncMonitors"},
 			trace.String("controller", c.Config.Name), trace.String("resource", name))
-		config := InformerConfig{Name: fmt.Sprintf("%s-%s", c.Config.Name, name), Resource: name, Handlers: []HandlerConfig{{Name: "monitor", Controller: c.Config.Name}}}
-		w.try(cause, func(int64) error { return w.addInformer(config.complete(w.profile)) })
-		c.Config.Informers = append(slices.Clip(c.Config.Informers), config.Name)
+		c.Config.Informers = append(slices.Clip(c.Config.Informers), c.monitor(w, r, cause))
 	}
+}
+
+// monitor starts the informer of a new resource: the one that the world has and
+// that does not run yet, or one that is made now. It returns its name.
+func (c *Controller) monitor(w *World, r apiserver.Resource, cause int64) string {
+	for _, i := range w.Informers {
+		if i.resource.GroupResource() == r.GroupResource() && !i.Started {
+			w.try(cause, func(int64) error { return w.startInformer(i, cause) })
+			return i.Config.Name
+		}
+	}
+	name := w.Server.NameOf(r)
+	config := InformerConfig{Name: c.Config.Name + "-" + name, Resource: name, Handlers: []HandlerConfig{{Name: "monitor", Controller: c.Config.Name}}}
+	w.try(cause, func(int64) error { return w.addInformer(config.complete(w.profile)) })
+	return config.Name
 }
 
 func mapAt(o cache.Object, path ...string) map[string]any {
