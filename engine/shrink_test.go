@@ -5,7 +5,12 @@ import "slices"
 // shrink returns the smallest script it can find that still breaks something:
 // it leaves out runs of steps, halves at first, then parts of the world.
 func shrink(s script) script {
-	breaks := func(s script) bool { return s.simulate(nil) != nil }
+	breaks := func(s script) bool {
+		if _, err := New(s.config); err != nil {
+			return false // a part is missing that another needs
+		}
+		return s.simulate(nil) != nil
+	}
 	for size := len(s.steps); size > 0; size /= 2 {
 		for from := 0; from < len(s.steps); {
 			smaller := s
