@@ -13,7 +13,7 @@ import (
 // versus stands above two stages: which run is which, what has just happened in
 // each, and where they first differ.
 func (v view) versus() app.UI {
-	attrs := []string{"id", "versus", "aria-label", v.t("panel.compare"), "style", hiddenUnless(v.twin != nil)}
+	attrs := []string{"id", "versus", "aria-label", v.t("action.compare"), "style", hiddenUnless(v.twin != nil)}
 	t := v.twin
 	if t == nil {
 		return el("section", attrs)

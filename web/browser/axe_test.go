@@ -33,6 +33,36 @@ var states = []state{
 	inspector("object"),
 	dialog("edit", "update-form", ""),
 	inspector("journey"),
+	pipeline(),
+	sideBySide(),
+}
+
+// pipeline is the dialog of handlers and workers, which is opened from their rooms.
+func pipeline() state {
+	s := dialog("handlers and workers", "pipeline", "")
+	open := s.reach
+	s.reach = func(t *testing.T, page *Page) {
+		require.NoError(t, page.WaitFor(`informerscope.set({focus: "listener"}).then(() => document.querySelector("[data-action=pipeline]") !== null)`))
+		open(t, page)
+	}
+	return s
+}
+
+// sideBySide is the page with two runs and a tree of branches.
+func sideBySide() state {
+	return state{
+		name: "two runs and branches", within: "document",
+		reach: func(t *testing.T, page *Page) {
+			require.NoError(t, page.WaitFor(`informerscope.set({focus: "apiserver"}).then(() => document.querySelector("[data-action=create]") !== null)`))
+			press(t, page, "create")
+			require.NoError(t, page.WaitFor(`document.querySelector("[data-branch]")`))
+			require.NoError(t, page.WaitFor(`informerscope.pause().then(() => true)`))
+			press(t, page, "compare")
+			require.NoError(t, page.WaitFor(`document.querySelector("#dialog [data-arg=queue]")`))
+			press(t, page, `compare][data-arg=queue`)
+			require.NoError(t, page.WaitFor(`document.querySelector("#twin svg") && !document.querySelector("#dialog").open`))
+		},
+	}
 }
 
 // dialog is the state in which a control has opened a dialog, and another within

@@ -64,8 +64,9 @@ func (t *timeline) branch(b BranchLine, y, parent, pitch float64) {
 	if pitch >= 14 {
 		t.nameBranch(&p, b, from, to, y, tone)
 	}
-	n := element("g", "role", "button", "tabindex", "0", "data-action", "branch", "data-arg", itoa(b.ID),
-		"aria-pressed", mark(b.ID == t.o.Branch), "aria-label", b.Label, "data-branch", itoa(b.ID))
+	// The timeline is a slider, in which nothing else can have the focus: by keyboard
+	// the page has a list of the same branches.
+	n := element("g", "data-action", "branch", "data-arg", itoa(b.ID), "data-branch", itoa(b.ID), "data-label", b.Label)
 	n.Key, n.Children = controlKey("branch", itoa(b.ID)), p.nodes
 	t.add(n)
 }
