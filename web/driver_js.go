@@ -158,7 +158,9 @@ func (d *driver) schedule() {
 		d.timer.Stop()
 		return
 	}
-	d.timer.Reset(wait)
+	// Never at once: Go would run one Tick after the other without ever giving the
+	// browser a turn.
+	d.timer.Reset(max(wait, time.Millisecond))
 }
 
 // guard shows a failure of our own instead of a dead page. It is deferred.
