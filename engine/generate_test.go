@@ -102,13 +102,17 @@ func (g *generator) managers() {
 		{Name: "kcm-1", StartInterval: g.some(0, time.Second), LeaderElection: &LeaderElectionConfig{}},
 		{Name: "kcm-2", StartAt: g.some(0, 3*time.Second), LeaderElection: &LeaderElectionConfig{}},
 	}
+	// While a held elector goes on leading beside the next one, and one of them has
+	// an old cache, each write of the one makes the other write. What they take
+	// bounds how often.
+	takes := metav1.Duration{Duration: 100 * time.Millisecond}
 	for _, n := range []string{"1", "2"} {
 		c.Workqueues = append(c.Workqueues, WorkqueueConfig{Name: "replicas-" + n})
 		handlers := []HandlerConfig{{Name: "main", Controller: "replicas-" + n}}
 		c.Informers = append(c.Informers, InformerConfig{Name: "sets-" + n, Resource: "replicasets", Manager: "kcm-" + n, Handlers: handlers},
 			InformerConfig{Name: "pods-" + n, Resource: "pods", Manager: "kcm-" + n, Handlers: handlers})
 		c.Controllers = append(c.Controllers, ControllerConfig{Name: "replicas-" + n, Queue: "replicas-" + n, Informer: "sets-" + n, Informers: []string{"pods-" + n},
-			Manager: "kcm-" + n, Reconcile: ReconcileReplicas, Expectations: ptr.To(!g.one(4))})
+			Manager: "kcm-" + n, Takes: takes, Reconcile: ReconcileReplicas, Expectations: ptr.To(!g.one(4))})
 	}
 }
 
