@@ -145,7 +145,9 @@ func TestEveryJourneyHoldsItsCausesAndNoStranger(t *testing.T) {
 	everyScenario(t, func(t *testing.T, name string, yaml []byte) {
 		all := told(t, name, yaml, nil)
 		// Where one object is reconciled by writing others, causes lead across.
-		crosses := slices.ContainsFunc(all, func(e trace.Event) bool { return e.Kind == trace.QuotaReplenish || e.Kind == trace.WriteRequest && e.Data.String("method") != "PUT" })
+		crosses := slices.ContainsFunc(all, func(e trace.Event) bool {
+			return e.Kind == trace.QuotaReplenish || e.Kind == trace.WriteRequest && e.Data.String("method") != "PUT"
+		})
 		for _, e := range all {
 			path := Journey(e, all)
 			assert.True(t, slices.IsSorted(path))

@@ -1,9 +1,10 @@
 package site
 
 import (
-	"bytes"
 	_ "embed"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -23,54 +24,17 @@ const slimFile = "pkg/util/net/http.go"
 var slimText []byte
 
 // slim makes, below build, a copy of that module with the file replaced, and a
-// go.mod that takes it. It returns what tells go build to use that.
+// go.mod that takes it. It returns what tells go build to use that. Several builds
+// may ask for it at a time: the folder is named after what it holds, and appears
+// whole.
 func slim(root string) (flag string, err error) {
-	list := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", slimModule)
+	list := exec.Command("go", "list", "-m", "-f", "{{.Version}} {{.Dir}}", slimModule)
 	list.Dir = root
 	out, err := list.Output()
 	if err != nil {
 		return "", fmt.Errorf("go list -m %s: %w", slimModule, err)
 	}
-	dir := strings.TrimSpace(string(out))
-	copied := filepath.Join("build", "slim", filepath.Base(dir))
-	if err := copySlim(filepath.Join(root, copied), dir); err != nil {
-		return "", err
-	}
-	return writeSlimMod(root, copied)
-}
-
-// copySlim copies the module, unless it is there as it has to be.
-func copySlim(to, from string) error {
-	if there, err := os.ReadFile(filepath.Join(to, slimFile)); err == nil && bytes.Equal(there, slimText) {
-		return nil
-	}
-	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
-		return err
-	}
-	// Several may do so at a time: the copy appears whole or not at all.
-	half, err := os.MkdirTemp(filepath.Dir(to), "half-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(half)
-	whole := filepath.Join(half, "module")
-	if err := os.CopyFS(whole, os.DirFS(from)); err != nil {
-		return err
-	}
-	if err := os.WriteFile(filepath.Join(whole, slimFile), slimText, 0o644); err != nil {
-		return err
-	}
-	if err := os.RemoveAll(to); err != nil {
-		return err
-	}
-	if err := os.Rename(whole, to); err != nil && !os.IsExist(err) {
-		return err
-	}
-	return nil
-}
-
-// writeSlimMod writes the go.mod, and the go.sum beside it.
-func writeSlimMod(root, copied string) (flag string, err error) {
+	release, dir, _ := strings.Cut(strings.TrimSpace(string(out)), " ")
 	mod, err := os.ReadFile(filepath.Join(root, "go.mod"))
 	if err != nil {
 		return "", err
@@ -79,10 +43,37 @@ func writeSlimMod(root, copied string) (flag string, err error) {
 	if err != nil {
 		return "", err
 	}
-	mod = fmt.Appendf(mod, "\nreplace %s => ./%s\n", slimModule, filepath.ToSlash(copied))
-	name := filepath.Join(root, "build", "slim", "app.mod")
-	if err := os.WriteFile(name, mod, 0o644); err != nil {
-		return "", err
+	name := "slim-" + release + "-" + version(append(append(mod, sum...), slimText...))
+	mod = fmt.Appendf(mod, "\nreplace %s => ./build/%s/module\n", slimModule, name)
+	err = appear(filepath.Join(root, "build", name), func(half string) error {
+		return errors.Join(
+			os.CopyFS(filepath.Join(half, "module"), os.DirFS(dir)),
+			os.WriteFile(filepath.Join(half, "module", slimFile), slimText, 0o644),
+			os.WriteFile(filepath.Join(half, "app.mod"), mod, 0o644),
+			os.WriteFile(filepath.Join(half, "app.sum"), sum, 0o644),
+		)
+	})
+	return "-modfile=" + filepath.Join(root, "build", name, "app.mod"), err
+}
+
+// appear makes a folder, unless it is there: fill writes what is in it.
+func appear(folder string, fill func(half string) error) error {
+	if _, err := os.Stat(folder); !errors.Is(err, fs.ErrNotExist) {
+		return err
 	}
-	return "-modfile=" + name, os.WriteFile(strings.TrimSuffix(name, ".mod")+".sum", sum, 0o644)
+	if err := os.MkdirAll(filepath.Dir(folder), 0o755); err != nil {
+		return err
+	}
+	half, err := os.MkdirTemp(filepath.Dir(folder), "half-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(half)
+	if err := fill(half); err != nil {
+		return err
+	}
+	if err := os.Rename(half, folder); err != nil && !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	return nil
 }

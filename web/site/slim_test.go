@@ -1,9 +1,12 @@
 package site
 
 import (
+	"errors"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -25,4 +28,25 @@ func TestTheProgramHasNoHTTPClient(t *testing.T) {
 	deps := strings.Fields(string(out))
 	assert.Contains(t, deps, "k8s.io/apimachinery/pkg/watch")
 	assert.NotContains(t, deps, "golang.org/x/net/http2")
+}
+
+// Of builds that run at the same time, each gets a whole copy.
+func TestAFolderAppearsWhole(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "build", "slim")
+	var all sync.WaitGroup
+	errs := make([]error, 8)
+	for i := range errs {
+		all.Go(func() {
+			err := appear(folder, func(half string) error {
+				return errors.Join(os.WriteFile(filepath.Join(half, "a"), []byte("a"), 0o644), os.WriteFile(filepath.Join(half, "b"), []byte("b"), 0o644))
+			})
+			_, there := os.Stat(filepath.Join(folder, "b"))
+			errs[i] = errors.Join(err, there)
+		})
+	}
+	all.Wait()
+	require.NoError(t, errors.Join(errs...))
+	left, err := os.ReadDir(filepath.Dir(folder))
+	require.NoError(t, err)
+	assert.Len(t, left, 1, "nothing half is left")
 }
