@@ -3,7 +3,7 @@
 PORT ?= 8000
 
 # What needs the real client-go is a module of its own.
-NESTED = $(sort $(patsubst %/go.mod,%,$(wildcard */*/go.mod */*/*/go.mod)))
+NESTED = $(patsubst %/go.mod,%,$(shell git ls-files '*/go.mod'))
 
 WASM_EXEC = $(shell go env GOROOT)/lib/wasm/go_js_wasm_exec
 
