@@ -261,9 +261,17 @@ func (d *driver) syncRoot() {
 		return
 	}
 	if link := d.model.shareLink(); link != d.address {
-		d.address = link
-		window.Get("history").Call("replaceState", nil, "", link)
+		d.setAddress(link)
 	}
+}
+
+// setAddress puts a link into the address bar. A browser that is asked too often,
+// as while a key is held down, forbids it for some seconds; a later change tries
+// again.
+func (d *driver) setAddress(link string) {
+	defer func() { _ = recover() }()
+	window.Get("history").Call("replaceState", nil, "", link)
+	d.address = link
 }
 
 // draw makes the stage equal to its drawing and lets what moved travel.

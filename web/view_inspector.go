@@ -138,9 +138,13 @@ func (v view) code(e *trace.Event) []app.UI {
 		}
 		list = append(list, line)
 	}
+	heading := v.t("heading.code-of", "name", explain.ActorName(e.Actor, v.Lang))
+	if e.Actor == "user" { // "you" would need another verb
+		heading = v.t("heading.code-of-you")
+	}
 	return []app.UI{
 		app.Elem("div").Class("code-head").Body(
-			app.Elem("h3").Text(v.t("heading.code-of", "name", explain.ActorName(e.Actor, v.Lang))),
+			app.Elem("h3").Text(heading),
 			app.Elem("span").Class("upstream").Text(e.Upstream),
 		),
 		app.Elem("ol").Class("code").Body(list...),

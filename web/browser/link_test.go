@@ -33,3 +33,17 @@ func TestALinkIsPassedOn(t *testing.T) {
 		return err == nil && told // while it loads again there is nothing to ask
 	}, patience, 50*time.Millisecond)
 }
+
+// Firefox and Safari throw where the address changes too often, as while a key is
+// held down.
+func TestAnAddressThatMayNotChangeStopsNothing(t *testing.T) {
+	page := open(t, "/?scenario=missed-delete&event=9", Desktop)
+	eval[bool](t, page, `(window.replace = history.replaceState, history.replaceState = () => { throw new DOMException("", "SecurityError") }, true)`)
+	for range 3 {
+		byPointer(t, page, "back")
+	}
+	require.NoError(t, page.WaitFor(`document.querySelector("#app").innerText.includes("event 6 /")`))
+	eval[bool](t, page, `(history.replaceState = window.replace, true)`)
+	byPointer(t, page, "back")
+	require.NoError(t, page.WaitFor(`location.search.includes("event=5")`))
+}

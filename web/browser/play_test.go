@@ -194,3 +194,10 @@ func TestTheStageIsTheSameWhileTokensTravel(t *testing.T) {
 		})
 	}
 }
+
+func TestTheCaptionHoldsTheLongestName(t *testing.T) {
+	page := open(t, "/?scenario=free-play", Desktop)
+	eval[any](t, page, `informerscope.command({create: {apiVersion: "v1", kind: "Pod", metadata: {name: "x".repeat(253), namespace: "default"}}})`)
+	require.NoError(t, page.WaitFor(`document.querySelector(".caption .sentence").innerText.includes("xxx")`))
+	assert.True(t, eval[bool](t, page, `document.querySelector(".caption .sentence").scrollWidth <= document.querySelector(".caption .sentence").clientWidth`))
+}

@@ -16,7 +16,7 @@ import (
 const readyProgram = `document.querySelector("#stage") !== null && getComputedStyle(document.querySelector("#loading")).display === "none"`
 
 func TestPageGetsReady(t *testing.T) {
-	for _, path := range []string{"/", "/index.html", "/?lang=zh&theme=dark"} {
+	for _, path := range []string{"/", "/index.html", "/?lang=zh&theme=dark", "/#100%", "/?t=1s#s=1%%%"} {
 		t.Run(path, func(t *testing.T) {
 			page := open(t, path, Desktop)
 			assert.True(t, eval[bool](t, page, readyProgram))

@@ -42,6 +42,10 @@
     }
   }
 
+  // go-app cannot read an address in which a % stands for itself, as in #100%, and would not start.
+  const hash = location.hash.replace(/%(?![0-9a-f]{2})/gi, "%25");
+  if (hash !== location.hash) history.replaceState(history.state, "", hash);
+
   // Settings of earlier visits; a page within another has none.
   const remembered = new URLSearchParams(parent === window ? localStorage.getItem("informerscope") ?? "" : "");
   const setting = (name) => query.get(name) ?? remembered.get(name);
