@@ -49,11 +49,15 @@ func TestTheSpaceBarPlays(t *testing.T) {
 	assert.Less(t, eval[float64](t, page, `scrollY`), 60.0, "no page further, though the room in focus may be brought into view")
 
 	const created = `informerscope.trace().then(t => t.filter(e => e.kind === "act.create" && JSON.stringify(e).includes("web-")).length)`
-	for _, action := range []string{"create", "step"} {
-		byPointer(t, page, action)
-		before, playsNow := eval[int](t, page, created), eval[bool](t, page, playing)
+	for _, clicked := range []struct {
+		action string
+		plays  bool // once what it does is done: a step goes on to where it ends
+	}{{"create", true}, {"step", false}} {
+		byPointer(t, page, clicked.action)
+		require.NoError(t, page.WaitFor(fmt.Sprintf("(%s) === %t", playing, clicked.plays)))
+		before := eval[int](t, page, created)
 		require.NoError(t, page.Press(" "))
-		require.NoError(t, page.WaitFor(fmt.Sprintf("(%s) !== %t", playing, playsNow)))
+		require.NoError(t, page.WaitFor(fmt.Sprintf("(%s) !== %t", playing, clicked.plays)))
 		assert.Equal(t, before, eval[int](t, page, created))
 	}
 
