@@ -33,11 +33,14 @@ type Compact struct {
 	Scenario string
 }
 
+// Latest is the latest moment to which a link or an address may lead: longer
+// stories take longer to play than anybody waits.
+const Latest = 24 * time.Hour
+
 // The limits of a link: more than anybody does by hand.
 const (
 	mostActs  = 10_000
 	mostSplit = 1_000 // branches
-	latest    = 24 * time.Hour
 	lastEvent = 10_000_000
 )
 
@@ -176,7 +179,7 @@ func parseShortTime(text string) (time.Duration, error) {
 		text, unit = digits, 1
 	}
 	n, err := strconv.ParseInt(text, 10, 64)
-	if err != nil || n > int64(latest/unit) || n < -int64(latest/unit) {
+	if err != nil || n > int64(Latest/unit) || n < -int64(Latest/unit) {
 		return 0, errDamaged
 	}
 	return time.Duration(n) * unit, nil
@@ -246,7 +249,7 @@ func (b *Branch) addUp() bool {
 		a := &b.Acts[i]
 		event, now = event+a.After, now+a.At
 		a.After, a.At = event, now
-		if a.After < b.Fork || a.After > lastEvent || a.At < 0 || a.At > latest {
+		if a.After < b.Fork || a.After > lastEvent || a.At < 0 || a.At > Latest {
 			return false
 		}
 		b.Seen = max(b.Seen, a.After)

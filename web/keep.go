@@ -30,11 +30,12 @@ type keeping struct {
 	// were opened.
 	visit  string
 	number int
-	// kept is what was kept last, and keptAt when.
-	kept    string
-	keptAt  time.Duration
-	unkept  bool
-	refused bool
+	// kept is what was kept last, keptAt when, and keptActs how much was done by then.
+	kept     string
+	keptAt   time.Duration
+	keptActs int
+	unkept   bool
+	refused  bool
 	// earlier are the sessions of earlier visits, the newest first; offered says
 	// that the reader has not yet said no to the first.
 	earlier []KeptSession
@@ -62,7 +63,7 @@ func (m *Model) keepSession(now time.Duration) []Effect {
 	if m.unkept = m.keptAt > 0 && now < m.keptAt+m.keepPause() && !m.unseen; m.unkept {
 		return nil
 	}
-	m.keptAt = now
+	m.keptAt, m.keptActs = now, m.actsDone()
 	session := m.present()
 	text, err := json.Marshal(session)
 	if err != nil || string(text) == m.kept || session.Text == "" && session.Draft == "" && m.Event == m.opened {
@@ -79,10 +80,19 @@ func (m *Model) keepIn(now time.Duration) (time.Duration, bool) {
 
 // keepPause is how long after it was kept the session is kept again.
 func (m *Model) keepPause() time.Duration {
-	if m.Playing {
+	if m.Playing && m.actsDone() == m.keptActs {
 		return keepEveryPlaying
 	}
 	return keepEvery
+}
+
+// actsDone is how much was done in all branches.
+func (m *Model) actsDone() int {
+	n := 0
+	for _, b := range m.Session.Branches {
+		n += len(b.Acts)
+	}
+	return n
 }
 
 // present is the session as it is.

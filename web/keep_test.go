@@ -169,6 +169,23 @@ func TestKeepingIsNotHectic(t *testing.T) {
 	assert.LessOrEqual(t, kept, 6)
 }
 
+// What is done while it plays is kept as soon as what is done while it stands.
+func TestWhatIsDoneWhileItPlaysIsKeptSoon(t *testing.T) {
+	var b browser
+	p := b.visit(t, "1", "?scenario=free-play")
+	p.press("create")
+	p.wait(keepEveryPlaying / 2)
+	require.True(t, p.Playing)
+	p.done = nil
+	p.press("create")
+	p.wait(2 * keepEvery)
+	require.True(t, p.Playing)
+	assert.True(t, slices.ContainsFunc(p.done, func(e Effect) bool {
+		k, ok := e.(Keep)
+		return ok && len(p.Branch.Acts) == 2 && strings.Contains(k.Value, `"text":"`)
+	}), "%v", p.done)
+}
+
 func TestSettingsAreRemembered(t *testing.T) {
 	p := openPage(t, "")
 	p.press("theme", "dark")

@@ -9,6 +9,7 @@ import (
 
 	"informerscope/engine"
 	"informerscope/engine/trace"
+	"informerscope/scenarios"
 	"informerscope/web/explain"
 )
 
@@ -105,7 +106,7 @@ var Parameters = []Parameter{
 		func(s *Settings, v string) bool {
 			d, err := time.ParseDuration(v)
 			s.At = Position{Given: true, Time: d}
-			return err == nil && d >= 0
+			return err == nil && d >= 0 && d <= scenarios.Latest
 		},
 		func(s Settings) string {
 			if !s.At.Given || s.At.ByEvent {

@@ -17,6 +17,15 @@ func TestAnAddressWithoutParametersIsTheFirstScene(t *testing.T) {
 	assert.Empty(t, s.Query())
 }
 
+// A moment that takes longer to reach than anybody waits is refused.
+func TestNoMomentIsEndlesslyFar(t *testing.T) {
+	s, bad := ParseQuery("?t=20000h")
+	require.Len(t, bad, 1)
+	assert.Equal(t, DefaultSettings(), s)
+	_, bad = ParseQuery("?t=24h")
+	assert.Empty(t, bad)
+}
+
 // Every parameter has a good value that comes back from the address unchanged,
 // and a bad one that is named while the rest still works.
 func TestParameters(t *testing.T) {
