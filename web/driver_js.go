@@ -20,6 +20,8 @@ type driver struct {
 	model *Model
 	begun time.Time
 	timer *time.Timer
+	// due is when the timer runs out.
+	due time.Duration
 
 	// page is the chrome once it is mounted, and rendered when it was last made.
 	page     app.Context
@@ -156,11 +158,18 @@ func (d *driver) schedule() {
 	}
 	if !ok {
 		d.timer.Stop()
+		d.due = 0
 		return
 	}
 	// Never at once: Go would run one Tick after the other without ever giving the
-	// browser a turn.
-	d.timer.Reset(max(wait, time.Millisecond))
+	// browser a turn. And never later than a Tick that is due already: messages that
+	// keep coming would put it off for ever.
+	due := d.now() + max(wait, time.Millisecond)
+	if d.due > d.now() && d.due < due {
+		return
+	}
+	d.due = due
+	d.timer.Reset(due - d.now())
 }
 
 // guard shows a failure of our own instead of a dead page. It is deferred.
