@@ -22,6 +22,9 @@ func (d *driver) keepFocus() {
 	if same := document.Call("querySelector", selectorOf(lost)); same.Truthy() {
 		next = same
 	}
+	if d.pressed.Truthy() && d.pressed.Equal(lost) {
+		d.pressed = next // it still has the focus only because of the pointer
+	}
 	next.Call("focus", map[string]any{"preventScroll": true})
 }
 
