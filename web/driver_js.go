@@ -5,7 +5,6 @@ package web
 import (
 	"fmt"
 	"runtime/debug"
-	"sync"
 	"syscall/js"
 	"time"
 
@@ -20,10 +19,6 @@ import (
 type driver struct {
 	model *Model
 	begun time.Time
-	// turn is held by whoever reads or changes the model: events, ticks and go-app's
-	// rendering run on goroutines of their own, and a collection of garbage may stop
-	// one in the middle and let another run.
-	turn  sync.Mutex
 	timer *time.Timer
 	// due is when the timer runs out.
 	due time.Duration
@@ -103,7 +98,7 @@ func Run() {
 		go d.remember(d.keeps)
 	}
 	app.RouteWithRegexpFunc(".*", func() app.Composer {
-		return &Page{model: d.model, turn: &d.turn, mount: d.mount, failed: d.failed}
+		return &Page{model: d.model, mount: d.mount, failed: d.failed}
 	})
 	app.RunWhenOnBrowser()
 }
@@ -125,8 +120,6 @@ func (d *driver) now() time.Duration { return time.Since(d.begun) }
 
 // send gives the model a message and shows what has become of it.
 func (d *driver) send(msg Msg) []Effect {
-	d.turn.Lock()
-	defer d.turn.Unlock()
 	effects := d.model.Update(d.now(), msg)
 	d.carryOut(effects)
 	d.show(msg)
@@ -198,8 +191,6 @@ func (d *driver) failed(reason any) { d.fail("rendering", reason) }
 
 // mount is told that the chrome is there.
 func (d *driver) mount(ctx app.Context) {
-	d.turn.Lock()
-	defer d.turn.Unlock()
 	d.page, d.mounted = ctx, true
 	d.stage = mirror[js.Value]{host: svgHost{}, into: element(stageID)}
 	d.twin = mirror[js.Value]{host: svgHost{}, into: element(twinID)}
@@ -223,8 +214,6 @@ func (d *driver) render() {
 	}
 	d.page.Dispatch(func(ctx app.Context) {
 		ctx.Defer(func(app.Context) {
-			d.turn.Lock()
-			defer d.turn.Unlock()
 			defer d.guard("after rendering")
 			d.settle()
 		})

@@ -233,8 +233,6 @@ func (d *driver) drag(line, e js.Value) {
 func (d *driver) observe(id string) {
 	d.widths[id] = d.roomFor(id, contentWidth(element(id)))
 	observer := window.Get("ResizeObserver").New(js.FuncOf(func(_ js.Value, args []js.Value) any {
-		d.turn.Lock()
-		defer d.turn.Unlock()
 		defer d.guard("resizing")
 		box := args[0].Index(0).Get("contentRect")
 		if width := d.roomFor(id, box.Get("width").Float()); width != d.widths[id] {

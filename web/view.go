@@ -1,8 +1,6 @@
 package web
 
 import (
-	"sync"
-
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"informerscope/scenarios"
@@ -15,8 +13,6 @@ import (
 type Page struct {
 	app.Compo
 	model *Model
-	// turn is held while the model is read.
-	turn sync.Locker
 	// mount and failed tell the driver that the page is there, and that it could
 	// not be rendered.
 	mount  func(app.Context)
@@ -39,8 +35,6 @@ func (p *Page) OnMount(ctx app.Context) { p.mount(ctx) }
 // Render makes the page. Its beginning is the same as in index.html, which shows
 // the first picture before the program has come, so that nothing jumps.
 func (p *Page) Render() (page app.UI) {
-	p.turn.Lock()
-	defer p.turn.Unlock()
 	defer func() {
 		if r := recover(); r != nil {
 			p.failed(r)

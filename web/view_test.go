@@ -5,7 +5,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -18,7 +17,7 @@ import (
 // dispatcher.
 func (p *page) mounted() (*Page, app.ClientDispatcher) {
 	p.t.Helper()
-	c := &Page{model: p.Model, turn: new(sync.Mutex), mount: func(app.Context) {}, failed: func(reason any) { p.t.Fatal(reason) }}
+	c := &Page{model: p.Model, mount: func(app.Context) {}, failed: func(reason any) { p.t.Fatal(reason) }}
 	d := app.NewClientTester(c)
 	p.t.Cleanup(d.Close)
 	return c, d
@@ -26,7 +25,7 @@ func (p *page) mounted() (*Page, app.ClientDispatcher) {
 
 // html is the page as it is now.
 func (p *page) html() string {
-	c := &Page{model: p.Model, turn: new(sync.Mutex), failed: func(reason any) { p.t.Fatal(reason) }}
+	c := &Page{model: p.Model, failed: func(reason any) { p.t.Fatal(reason) }}
 	return app.HTMLString(c.Render())
 }
 
