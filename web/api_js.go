@@ -4,14 +4,18 @@ package web
 
 import (
 	"encoding/json"
+	"sync"
 	"syscall/js"
 )
 
 // calls are the calls of window.informerscope that have no answer yet.
 type calls struct {
+	onReady []promise
+
+	// mu guards what handlers and answers share.
+	mu      sync.Mutex
 	last    int
 	pending map[int]func(Reply)
-	onReady []promise
 }
 
 // promise is a promise, and how to keep or break it.
@@ -60,16 +64,26 @@ func (d *driver) call(method string, argument js.Value) js.Value {
 
 // sendCall sends a call to the model; answered is told what it answers.
 func (d *driver) sendCall(c Call, answered func(Reply)) {
-	d.calls.last++
-	c.ID = d.calls.last
-	d.calls.pending[c.ID] = answered
+	c.ID = d.calls.put(answered)
 	d.send(c)
+}
+
+// put remembers whom to tell, and returns the number of the call.
+func (c *calls) put(answered func(Reply)) int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.last++
+	c.pending[c.last] = answered
+	return c.last
 }
 
 // answer passes the answer of a call on to whoever made it.
 func (c *calls) answer(r Reply) {
-	if answered, ok := c.pending[r.ID]; ok {
-		delete(c.pending, r.ID)
+	c.mu.Lock()
+	answered, ok := c.pending[r.ID]
+	delete(c.pending, r.ID)
+	c.mu.Unlock()
+	if ok {
 		answered(r)
 	}
 }

@@ -19,6 +19,7 @@ import (
 type driver struct {
 	model *Model
 	begun time.Time
+	turn  turn
 	timer *time.Timer
 	// due is when the timer runs out.
 	due time.Duration
@@ -98,7 +99,7 @@ func Run() {
 		go d.remember(d.keeps)
 	}
 	app.RouteWithRegexpFunc(".*", func() app.Composer {
-		return &Page{model: d.model, mount: d.mount, failed: d.failed}
+		return &Page{model: d.model, inTurn: d.inTurn, mount: d.mount, failed: d.failed}
 	})
 	app.RunWhenOnBrowser()
 }
@@ -117,15 +118,6 @@ func useTexts(fetched js.Value) {
 
 // now is the wall clock of the model.
 func (d *driver) now() time.Duration { return time.Since(d.begun) }
-
-// send gives the model a message and shows what has become of it.
-func (d *driver) send(msg Msg) []Effect {
-	effects := d.model.Update(d.now(), msg)
-	d.carryOut(effects)
-	d.show(msg)
-	d.schedule()
-	return effects
-}
 
 // show draws the moment and has the chrome rendered: at once after an act, and
 // while a clock runs as often as a reader can follow.
@@ -182,7 +174,7 @@ func (d *driver) guard(in string) {
 func (d *driver) fail(in string, reason any) {
 	d.model.fail(Failed{In: in, Panic: fmt.Sprintf("%v\n%s", reason, debug.Stack())})
 	if d.mounted {
-		d.render()
+		d.chrome() // what cannot be drawn is not drawn once more
 	}
 }
 
@@ -191,6 +183,11 @@ func (d *driver) failed(reason any) { d.fail("rendering", reason) }
 
 // mount is told that the chrome is there.
 func (d *driver) mount(ctx app.Context) {
+	d.inTurn(func() { d.begin(ctx) })
+}
+
+// begin draws into the chrome for the first time. It needs the turn.
+func (d *driver) begin(ctx app.Context) {
 	d.page, d.mounted = ctx, true
 	d.stage = mirror[js.Value]{host: svgHost{}, into: element(stageID)}
 	d.twin = mirror[js.Value]{host: svgHost{}, into: element(twinID)}
@@ -212,10 +209,17 @@ func (d *driver) render() {
 	if width := d.widths[timelineID]; width > 0 {
 		d.timeline.show(draw.Timeline(d.model.trace(), d.model.timelineOptions(width)))
 	}
+	d.chrome()
+}
+
+// chrome has everything around the pictures made anew.
+func (d *driver) chrome() {
 	d.page.Dispatch(func(ctx app.Context) {
 		ctx.Defer(func(app.Context) {
-			defer d.guard("after rendering")
-			d.settle()
+			d.inTurn(func() {
+				defer d.guard("after rendering")
+				d.settle()
+			})
 		})
 	})
 }
@@ -304,11 +308,13 @@ func (d *driver) carryOut(effects []Effect) {
 	for _, e := range effects {
 		switch e := e.(type) {
 		case Fetch:
-			go func() { d.send(fetch(d.model.Lang, e)) }()
+			lang := d.model.Lang
+			go func() { d.send(fetch(lang, e)) }()
 		case Pack:
 			go func() { d.send(pack(e.Text)) }()
 		case Unpack:
-			go func() { d.send(unpack(d.model.Lang, e.Payload)) }()
+			lang := d.model.Lang
+			go func() { d.send(unpack(lang, e.Payload)) }()
 		case Copy:
 			go func() { d.send(Copied{copyText(e.Text)}) }()
 		case Remember:

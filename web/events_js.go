@@ -70,9 +70,6 @@ func (d *driver) click(e js.Value) {
 	if !ok {
 		return
 	}
-	if e.Get("detail").Int() > 0 {
-		d.pressed = control
-	}
 	switch strings.ToUpper(control.Get("tagName").String()) {
 	case "SELECT", "FORM", "INPUT", "TEXTAREA": // these have events of their own
 		return
@@ -146,7 +143,11 @@ func (d *driver) keyDown(e js.Value) {
 	if d.byPointer(control, name) {
 		key.In = FocusNone
 	}
-	if d.model.uses(key) {
+	uses := false
+	if !d.glance(func() { uses = d.model.uses(key) }) {
+		_, uses = Binding(key)
+	}
+	if uses {
 		e.Call("preventDefault")
 	}
 	d.send(key)
@@ -205,7 +206,12 @@ func (d *driver) closed(e js.Value) {
 }
 
 func (d *driver) pointerDown(e js.Value) {
-	if control, ok := controlOf(e); !ok || pressOf(control).Action != "seek" {
+	control, ok := controlOf(e)
+	if !ok {
+		return
+	}
+	d.pressed = control
+	if pressOf(control).Action != "seek" {
 		return
 	}
 	if line := e.Get("target").Call("closest", "#"+timelineID); line.Truthy() {
@@ -224,7 +230,12 @@ func (d *driver) pointerMove(e js.Value) {
 // drag seeks to the moment under the pointer.
 func (d *driver) drag(line, e js.Value) {
 	x := e.Get("clientX").Float() - line.Call("getBoundingClientRect").Get("left").Float()
-	if event := d.model.eventAt(x, d.widths[timelineID]); event != d.model.Event {
+	event, there := 0, true
+	d.glance(func() {
+		event = d.model.eventAt(x, d.widths[timelineID])
+		there = event == d.model.Event
+	})
+	if !there {
 		d.send(Press{Action: "seek", Arg: strconv.Itoa(event)})
 	}
 }
@@ -233,16 +244,21 @@ func (d *driver) drag(line, e js.Value) {
 func (d *driver) observe(id string) {
 	d.widths[id] = d.roomFor(id, contentWidth(element(id)))
 	observer := window.Get("ResizeObserver").New(js.FuncOf(func(_ js.Value, args []js.Value) any {
-		defer d.guard("resizing")
-		box := args[0].Index(0).Get("contentRect")
-		if width := d.roomFor(id, box.Get("width").Float()); width != d.widths[id] {
-			d.widths[id] = width
-			d.drawn = moment{branch: -1}
-			d.show(nil)
-		}
+		width := args[0].Index(0).Get("contentRect").Get("width").Float()
+		go d.inTurn(func() { d.resized(id, width) })
 		return nil
 	}))
 	observer.Call("observe", element(id))
+}
+
+// resized draws an element's content anew if there is another width for it.
+func (d *driver) resized(id string, content float64) {
+	defer d.guard("resizing")
+	if width := d.roomFor(id, content); width != d.widths[id] {
+		d.widths[id] = width
+		d.drawn = moment{branch: -1}
+		d.show(nil)
+	}
 }
 
 // observeHeight keeps the height of what covers the foot of the page where the

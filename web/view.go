@@ -13,8 +13,9 @@ import (
 type Page struct {
 	app.Compo
 	model *Model
-	// mount and failed tell the driver that the page is there, and that it could
+	// inTurn runs what reads the model; mount and failed tell the driver that the page is there, and that it could
 	// not be rendered.
+	inTurn func(do func())
 	mount  func(app.Context)
 	failed func(reason any)
 }
@@ -35,6 +36,11 @@ func (p *Page) OnMount(ctx app.Context) { p.mount(ctx) }
 // Render makes the page. Its beginning is the same as in index.html, which shows
 // the first picture before the program has come, so that nothing jumps.
 func (p *Page) Render() (page app.UI) {
+	p.inTurn(func() { page = p.render() })
+	return page
+}
+
+func (p *Page) render() (page app.UI) {
 	defer func() {
 		if r := recover(); r != nil {
 			p.failed(r)

@@ -13,11 +13,14 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
+// atOnce is how a page is rendered where nobody else is.
+func atOnce(do func()) { do() }
+
 // mounted mounts the page as go-app does in a browser, and returns it with its
 // dispatcher.
 func (p *page) mounted() (*Page, app.ClientDispatcher) {
 	p.t.Helper()
-	c := &Page{model: p.Model, mount: func(app.Context) {}, failed: func(reason any) { p.t.Fatal(reason) }}
+	c := &Page{model: p.Model, inTurn: atOnce, mount: func(app.Context) {}, failed: func(reason any) { p.t.Fatal(reason) }}
 	d := app.NewClientTester(c)
 	p.t.Cleanup(d.Close)
 	return c, d
@@ -25,7 +28,7 @@ func (p *page) mounted() (*Page, app.ClientDispatcher) {
 
 // html is the page as it is now.
 func (p *page) html() string {
-	c := &Page{model: p.Model, failed: func(reason any) { p.t.Fatal(reason) }}
+	c := &Page{model: p.Model, inTurn: atOnce, failed: func(reason any) { p.t.Fatal(reason) }}
 	return app.HTMLString(c.Render())
 }
 

@@ -1,6 +1,7 @@
 package browser
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/chromedp/chromedp/kb"
@@ -38,14 +39,27 @@ func TestTheFocusStaysInTheStageWhenItsControlGoes(t *testing.T) {
 	assert.True(t, eval[bool](t, page, `document.activeElement.closest("#stage") !== null`))
 }
 
-// The space bar plays and pauses unless a control has the focus by keyboard, and it
-// does not scroll the page.
+// The space bar plays and pauses unless a control has the focus by keyboard: it
+// neither scrolls the page nor repeats what was clicked.
 func TestTheSpaceBarPlays(t *testing.T) {
 	page := open(t, "/?scenario=first-steps", View{Width: 1440, Height: 620, Theme: "light", Lang: "en"})
 	const playing = `document.querySelector("[data-action=pause]") !== null`
 	require.NoError(t, page.Press(" "))
 	require.NoError(t, page.WaitFor(playing))
 	assert.Less(t, eval[float64](t, page, `scrollY`), 60.0, "no page further, though the room in focus may be brought into view")
+
+	const created = `informerscope.trace().then(t => t.filter(e => e.kind === "act.create" && JSON.stringify(e).includes("web-")).length)`
+	for _, clicked := range []struct {
+		action string
+		plays  bool // once what it does is done: a step goes on to where it ends
+	}{{"create", true}, {"step", false}} {
+		byPointer(t, page, clicked.action)
+		require.NoError(t, page.WaitFor(fmt.Sprintf("(%s) === %t", playing, clicked.plays)))
+		before := eval[int](t, page, created)
+		require.NoError(t, page.Press(" "))
+		require.NoError(t, page.WaitFor(fmt.Sprintf("(%s) !== %t", playing, clicked.plays)))
+		assert.Equal(t, before, eval[int](t, page, created))
+	}
 
 	require.NoError(t, page.Press("."))
 	tabTo(t, page, "step")
