@@ -76,7 +76,7 @@ func (c *Controller) start(w *World, cause int64) {
 	c.polling, c.stopped = false, false
 	switch {
 	case !*c.Config.WaitForSync:
-		w.after(0, workersStart{c.index, c.starts, cause})
+		w.after(0, workersStart{c.started(cause)})
 	case c.allSynced(w):
 		c.poll(w, cause)
 	}
@@ -172,18 +172,33 @@ func (c *Controller) poll(w *World, cause int64) {
 	if looks == 0 && !w.profile.SyncPollFirst {
 		looks = 1
 	}
-	w.after(looks*syncPoll-waited, workersStart{c.index, c.starts, cause})
+	w.after(looks*syncPoll-waited, workersStart{c.started(cause)})
 }
 
-// workersStart is WaitForCacheSync returning.
-type workersStart struct {
+// controllerStart is one start of a controller: what it has put off is not done
+// once the controller has stopped, nor for a later start.
+type controllerStart struct {
 	controller, start int
 	cause             int64
 }
 
+// started is the present start, which cause brought about.
+func (c *Controller) started(cause int64) controllerStart {
+	return controllerStart{c.index, c.starts, cause}
+}
+
+// of is the controller, and whether it still runs since that start.
+func (s controllerStart) of(w *World) (c *Controller, lasts bool) {
+	c = w.Controllers[s.controller]
+	return c, !c.stopped && c.starts == s.start
+}
+
+// workersStart is WaitForCacheSync returning.
+type workersStart struct{ controllerStart }
+
 func (a workersStart) do(w *World) {
-	c := w.Controllers[a.controller]
-	if c.stopped || c.starts != a.start {
+	c, lasts := a.of(w)
+	if !lasts {
 		return
 	}
 	c.CacheSynced, c.polling = true, false

@@ -180,18 +180,15 @@ func (c *Controller) replenish(w *World, wk *Worker) {
 // enqueues all quotas at once and then again and again, and the look for new
 // resources.
 func (c *Controller) quotaStarts(w *World, cause int64) {
-	quotaResync{c.index, c.starts, cause}.do(w)
-	w.periodically(discoveryPeriod, quotaDiscovery{c.index, c.starts, cause})
+	quotaResync{c.started(cause)}.do(w)
+	w.periodically(discoveryPeriod, quotaDiscovery{c.started(cause)})
 }
 
-type quotaResync struct {
-	controller, start int
-	cause             int64
-}
+type quotaResync struct{ controllerStart }
 
 func (a quotaResync) do(w *World) {
-	c := w.Controllers[a.controller]
-	if c.stopped || c.starts != a.start {
+	c, lasts := a.of(w)
+	if !lasts {
 		return
 	}
 	i, _ := w.informer(c.Config.Informer)
@@ -205,14 +202,11 @@ func (a quotaResync) do(w *World) {
 
 // quotaDiscovery is Sync: a resource that a CustomResourceDefinition has brought
 // gets a monitor (SyncMonitors).
-type quotaDiscovery struct {
-	controller, start int
-	cause             int64
-}
+type quotaDiscovery struct{ controllerStart }
 
 func (a quotaDiscovery) do(w *World) {
-	c := w.Controllers[a.controller]
-	if c.stopped || c.starts != a.start {
+	c, lasts := a.of(w)
+	if !lasts {
 		return
 	}
 	w.periodically(discoveryPeriod, a)

@@ -112,6 +112,14 @@ func (b *Branch) Ended() bool { return b.head.Ended() }
 // Err is, once the run has ended, what is wrong with it.
 func (b *Branch) Err() error { return b.head.Err() }
 
+// Find is the event of a number, nil if there is none.
+func (b *Branch) Find(seq int64) *trace.Event {
+	if seq < 1 || seq > int64(b.Len()) {
+		return nil
+	}
+	return b.Event(int(seq))
+}
+
 // Event is event n, from 1 to Len.
 func (b *Branch) Event(n int) *trace.Event {
 	if n <= b.Fork {

@@ -102,9 +102,8 @@ func (m *Model) pack() []Effect {
 // sessionText is what was done, and the scenario where no name stands for it;
 // empty where nothing was done.
 func (m *Model) sessionText() string {
-	sum := sessionSum{session: m.Session, branches: len(m.Session.Branches), shown: m.Branch.ID}
+	sum := sessionSum{session: m.Session, branches: len(m.Session.Branches), shown: m.Branch.ID, acts: m.actsDone()}
 	for _, b := range m.Session.Branches {
-		sum.acts += len(b.Acts)
 		sum.until += b.Until
 	}
 	if sum == m.done {

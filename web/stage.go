@@ -8,6 +8,7 @@ import (
 	"informerscope/scenarios"
 	"informerscope/web/draw"
 	"informerscope/web/explain"
+	"informerscope/web/picture"
 )
 
 // stageOptions say how the moment shown is drawn at a width.
@@ -20,12 +21,7 @@ func (m *Model) optionsOf(b *scenarios.Branch, event, width int) draw.Options {
 	o := draw.Options{
 		Width: width, Lang: m.Lang, Informer: m.Lane, Focus: m.place(),
 		Selected: m.Selection.Place + m.Selection.Object, Rooms: m.Session.Scenario.Stage, Pair: m.twin != nil,
-		Event: func(seq int64) *trace.Event {
-			if seq < 1 || seq > int64(b.Len()) {
-				return nil
-			}
-			return b.Event(int(seq))
-		},
+		Event: b.Find,
 	}
 	if event > 0 {
 		o.Changed = b.Event(event)
@@ -108,7 +104,7 @@ func (m *Model) branchName(b *scenarios.Branch) string {
 	}
 	for n := b.Fork + 1; n <= b.Len(); n++ {
 		if e := b.Event(n); e.Kind.IsAct() {
-			return name + " · " + explain.Sentence(*e, events{b}, m.Lang)
+			return name + " · " + explain.Sentence(*e, picture.Events{Branch: b}, m.Lang)
 		}
 	}
 	return name

@@ -5,6 +5,7 @@ import (
 
 	"informerscope/scenarios"
 	"informerscope/web/explain"
+	"informerscope/web/picture"
 )
 
 // Page is the root component: the chrome around the stage. It is made from the
@@ -239,4 +240,4 @@ func (v view) notices() app.UI {
 }
 
 // context gives explain the events of the branch shown.
-func (v view) context() explain.Context { return events{v.Branch} }
+func (v view) context() explain.Context { return picture.Events{Branch: v.Branch} }

@@ -8,6 +8,7 @@ import (
 	"informerscope/engine"
 	"informerscope/scenarios"
 	"informerscope/web/explain"
+	"informerscope/web/picture"
 )
 
 // versus stands above two stages: which run is which, what has just happened in
@@ -30,7 +31,7 @@ func (v view) versus() app.UI {
 func (v view) runOf(letter string, b *scenarios.Branch, event int) app.UI {
 	sentence := ""
 	if event > 0 {
-		sentence = explain.Sentence(*b.Event(event), events{b}, v.Lang)
+		sentence = explain.Sentence(*b.Event(event), picture.Events{Branch: b}, v.Lang)
 	}
 	return el("div", []string{"class", "run"},
 		el("p", nil, textEl("strong", "", letter), textEl("span", "what", v.nameOfRun(b)), textEl("span", "at", v.t("time.event", "n", event, "all", b.Len()))),

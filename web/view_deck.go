@@ -6,23 +6,10 @@ import (
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
-	"informerscope/engine/trace"
-	"informerscope/scenarios"
 	"informerscope/web/explain"
 )
 
 func itoa(n int) string { return strconv.Itoa(n) }
-
-// events is a branch as explain wants it.
-type events struct{ branch *scenarios.Branch }
-
-// Event is an event by its number.
-func (e events) Event(seq int64) (trace.Event, bool) {
-	if seq < 1 || seq > int64(e.branch.Len()) {
-		return trace.Event{}, false
-	}
-	return *e.branch.Event(int(seq)), true
-}
 
 // deck is what stays in sight below the stage: the caption and the controls of
 // time.

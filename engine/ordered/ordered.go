@@ -1,5 +1,5 @@
 // Package ordered writes numbers as text that sorts as they do. With it one kind
-// of tree, btree.Map[string, *T], serves all ordered collections of the engine:
+// of tree, btree.Map[string, *T], serves the ordered collections of the engine:
 // pointers share their code, so that the program holds the tree once instead of
 // once for each type of key and value. What such a map holds is never changed in
 // place, since copies of the world share it.

@@ -6,11 +6,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http/httptest"
 	"os/exec"
 	"runtime"
 	"time"
 
 	"github.com/chromedp/chromedp"
+
+	"informerscope/web/site"
 )
 
 // names lists the browsers that can be driven, the preferred one first.
@@ -72,6 +75,20 @@ func Start() (*Browser, error) {
 		return nil, fmt.Errorf("starting %s: %w", path, err)
 	}
 	return b, nil
+}
+
+// Serve builds the site and serves it until stop is called.
+func Serve() (url string, stop func(), err error) {
+	root, err := site.Root()
+	if err != nil {
+		return "", nil, err
+	}
+	files, err := site.Build(root)
+	if err != nil {
+		return "", nil, err
+	}
+	server := httptest.NewServer(site.Handler(files))
+	return server.URL, server.Close, nil
 }
 
 // Close ends the browser and removes its profile.

@@ -88,18 +88,26 @@ func revisit(t *testing.T, page *Page, url string) {
 	}, patience, 50*time.Millisecond)
 }
 
-func TestAfterOneVisitNoNetworkIsNeeded(t *testing.T) {
+// visited is a server that may go, in a folder of which a page was opened, and
+// whose build is kept from then on.
+func visited(t *testing.T) (server *deployed, page *Page, url string) {
+	t.Helper()
 	needBrowser(t)
-	server := &deployed{}
+	server = &deployed{}
 	server.put(built)
 	h := httptest.NewServer(server)
 	t.Cleanup(h.Close)
-	url := h.URL + "/some/folder/"
+	url = h.URL + "/some/folder/"
 	page, err := shared.Open(url, Desktop)
 	require.NoError(t, err)
 	t.Cleanup(page.Close)
 	revisit(t, page, url)
 	require.NoError(t, page.WaitFor(`(await navigator.serviceWorker.ready).active?.state === "activated"`))
+	return server, page, url
+}
+
+func TestAfterOneVisitNoNetworkIsNeeded(t *testing.T) {
+	server, page, url := visited(t)
 
 	server.handler.Store(nil) // the network is gone
 	revisit(t, page, url+"?scenario=missed-delete&lang=zh&event=30")
@@ -126,17 +134,7 @@ func TestAfterOneVisitNoNetworkIsNeeded(t *testing.T) {
 
 // Half a deployment is not taken: the old build stays whole.
 func TestHalfABuildIsNotTaken(t *testing.T) {
-	needBrowser(t)
-	server := &deployed{}
-	server.put(built)
-	h := httptest.NewServer(server)
-	t.Cleanup(h.Close)
-	url := h.URL + "/some/folder/"
-	page, err := shared.Open(url, Desktop)
-	require.NoError(t, err)
-	t.Cleanup(page.Close)
-	revisit(t, page, url)
-	require.NoError(t, page.WaitFor(`(await navigator.serviceWorker.ready).active?.state === "activated"`))
+	server, page, url := visited(t)
 
 	half := rebuilt(t, "static/app.css", "/* next */")
 	half["static/app.css"] = []byte("/* of yet another build */")

@@ -67,12 +67,7 @@ func begin(t testing.TB, s *scenarios.Scenario) run {
 
 // at is the world after event n, and the options with which a page draws it.
 func (r run) at(n int, o Options) (*engine.World, Options) {
-	o.Event = func(seq int64) *trace.Event {
-		if seq < 1 || seq > int64(r.branch.Len()) {
-			return nil
-		}
-		return r.branch.Event(int(seq))
-	}
+	o.Event = r.branch.Find
 	if n > 0 {
 		o.Changed = r.branch.Event(n)
 	}

@@ -29,22 +29,17 @@ type Events struct{ Branch *scenarios.Branch }
 
 // Event is an event by its number.
 func (e Events) Event(seq int64) (trace.Event, bool) {
-	if seq < 1 || seq > int64(e.Branch.Len()) {
-		return trace.Event{}, false
+	if found := e.Branch.Find(seq); found != nil {
+		return *found, true
 	}
-	return *e.Branch.Event(int(seq)), true
+	return trace.Event{}, false
 }
 
 // Stage draws the stage after event n.
 func Stage(b *scenarios.Branch, n int, lang string) draw.Node {
 	o := draw.Options{
 		Width: Width, Lang: lang, Still: true, Rooms: b.At(n).Scenario().Stage,
-		Event: func(seq int64) *trace.Event {
-			if seq < 1 || seq > int64(b.Len()) {
-				return nil
-			}
-			return b.Event(int(seq))
-		},
+		Event: b.Find,
 	}
 	if n > 0 {
 		o.Changed = b.Event(n)

@@ -12,11 +12,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"net/http/httptest"
 	"os"
 
 	"informerscope/web/browser"
-	"informerscope/web/site"
 )
 
 // The floors.
@@ -89,22 +87,17 @@ func main() {
 }
 
 func run() error {
-	root, err := site.Root()
+	url, stop, err := browser.Serve()
 	if err != nil {
 		return err
 	}
-	files, err := site.Build(root)
-	if err != nil {
-		return err
-	}
-	server := httptest.NewServer(site.Handler(files))
-	defer server.Close()
+	defer stop()
 	b, err := browser.Start()
 	if err != nil {
 		return err
 	}
 	defer b.Close()
-	page, err := b.Open(server.URL+"/?scenario=free-play", browser.Desktop)
+	page, err := b.Open(url+"/?scenario=free-play", browser.Desktop)
 	if err != nil {
 		return err
 	}

@@ -22,12 +22,10 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"net/http/httptest"
 	"os"
 	"strings"
 
 	"informerscope/web/browser"
-	"informerscope/web/site"
 )
 
 func main() {
@@ -49,17 +47,12 @@ func main() {
 
 func run(url string, view browser.View, steps []string) error {
 	if !strings.Contains(url, "://") {
-		root, err := site.Root()
+		served, stop, err := browser.Serve()
 		if err != nil {
 			return err
 		}
-		files, err := site.Build(root)
-		if err != nil {
-			return err
-		}
-		server := httptest.NewServer(site.Handler(files))
-		defer server.Close()
-		url = server.URL + "/" + strings.TrimPrefix(url, "/")
+		defer stop()
+		url = served + "/" + strings.TrimPrefix(url, "/")
 	}
 	b, err := browser.Start()
 	if err != nil {
