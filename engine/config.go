@@ -217,14 +217,15 @@ type ManagerConfig struct {
 }
 
 // LeaderElectionConfig is leaderelection.LeaderElectionConfig.
+//
+// Simplified: there is no ReleaseOnCancel; a process that stops keeps its lease
+// until that runs out, as upstream's default has it.
 type LeaderElectionConfig struct {
 	// Lease is the lock's NAMESPACE/NAME.
 	Lease         string           `json:"lease,omitempty"`
 	LeaseDuration *metav1.Duration `json:"leaseDuration,omitempty"`
 	RenewDeadline *metav1.Duration `json:"renewDeadline,omitempty"`
 	RetryPeriod   *metav1.Duration `json:"retryPeriod,omitempty"`
-	// ReleaseOnCancel gives the lease up when the process is stopped.
-	ReleaseOnCancel bool `json:"releaseOnCancel,omitempty"`
 }
 
 // FailConfig makes the first Times reconciles of Key fail.
