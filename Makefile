@@ -66,7 +66,7 @@ SEED ?= 0
 
 .PHONY: conformance
 conformance: ## Compare the engine with the real client-go (SCRIPTS=2000 a mode, SEED=0: a new one)
-	cd engine/conformance && go test -count=1 -timeout 60m -v -run 'Agrees|Fresh|Golden' . -scripts=$(SCRIPTS) -seed=$(SEED)
+	cd engine/conformance && go test -count=1 -timeout 60m -v -run 'Agree|Fresh|Golden' . -scripts=$(SCRIPTS) -seed=$(SEED) -result=result.json
 
 .PHONY: mutants
 mutants: ## Break the engine in many ways, one at a time: each must turn a test red

@@ -13,33 +13,53 @@ import (
 type Invariant struct {
 	// Name says it in words.
 	Name string
-	// Check returns what is wrong, or nil.
-	Check func(w *World) error
+	// Check returns to how much in w it applies at the moment, such as the number of
+	// informers, and what is wrong, or nil.
+	Check func(w *World) (of int, wrong error)
+}
+
+// Finding is what has become of an invariant.
+type Finding struct {
+	Name string
+	// Of is to how much it applies; 0: to nothing at the moment.
+	Of int
+	// Wrong is what breaks it: nil unless the engine has a bug.
+	Wrong error
 }
 
 // Invariants are what the page shows and the tests check after every step. What
 // only the course of events can show is checked by a Watcher.
 func Invariants() []Invariant {
 	return []Invariant{
-		{"a key is in DeltaFIFO's queue if and only if it has deltas", ofInformers(queuedIffInItems)},
-		{"the cache is never ahead of the server, nor the store of its Reflector", ofInformers(neverAhead)},
-		{"a cached object is in exactly the index entries of its values", ofInformers(indexedAsStored)},
+		{"a key is in DeltaFIFO's queue if and only if it has deltas", ofInformers(hasDeltaFIFO, queuedIffInItems)},
+		{"the cache is never ahead of the server, nor the store of its Reflector", ofInformers(always, neverAhead)},
+		{"a cached object is in exactly the index entries of its values", ofInformers(hasIndices, indexedAsStored)},
 		{"a listener's buffer is empty while pop offers nothing", ofListeners(bufferBehindNext)},
 		{"the count of initial adds is never negative", ofListeners(initialNotNegative)},
 		{"a handler has synced only if its informer has", ofListeners(syncedInOrder)},
 		{"a dirty key is queued exactly once, or with a worker", ofWorkqueues(dirtyIsQueuedOnce)},
 		{"a key is in at most one worker, and in processing while it is", oneWorkerPerKey},
-		{"once quiet and nothing is wrong, the cache holds what the server has", ofInformers(cacheIsServer)},
+		{"once quiet and nothing is wrong, the cache holds what the server has", ofInformers(holdsAll, cacheIsServer)},
 	}
+}
+
+// Findings are what has become of each of the Invariants.
+func (w *World) Findings() []Finding {
+	var all []Finding
+	for _, i := range Invariants() {
+		of, wrong := i.Check(w)
+		all = append(all, Finding{i.Name, of, wrong})
+	}
+	return all
 }
 
 // Violations lists the invariants that do not hold; it is empty unless the
 // engine has a bug.
 func (w *World) Violations() []string {
 	all := []string{}
-	for _, i := range Invariants() {
-		if err := i.Check(w); err != nil {
-			all = append(all, i.Name+": "+err.Error())
+	for _, f := range w.Findings() {
+		if f.Wrong != nil {
+			all = append(all, f.Name+": "+f.Wrong.Error())
 		}
 	}
 	return all
@@ -51,52 +71,64 @@ func (w *World) Settled(i *Informer) bool {
 	return len(w.Held) == 0 && i.Reflector.Phase == PhaseWatching && !i.Reflector.stopping && w.Quiet()
 }
 
-// ofInformers checks every informer.
-func ofInformers(check func(w *World, i *Informer) error) func(*World) error {
-	return func(w *World) error {
+// ofInformers checks every informer to which it applies.
+func ofInformers(applies func(w *World, i *Informer) bool, check func(w *World, i *Informer) error) func(*World) (int, error) {
+	return func(w *World) (of int, _ error) {
 		for _, i := range w.Informers {
+			if !applies(w, i) {
+				continue
+			}
+			of++
 			if err := check(w, i); err != nil {
-				return fmt.Errorf("informer %s: %w", i.Config.Name, err)
+				return of, fmt.Errorf("informer %s: %w", i.Config.Name, err)
 			}
 		}
-		return nil
+		return of, nil
 	}
 }
 
+func always(*World, *Informer) bool { return true }
+
 // ofListeners checks every listener.
-func ofListeners(check func(i *Informer, l *Listener) error) func(*World) error {
-	return ofInformers(func(_ *World, i *Informer) error {
-		for _, l := range i.Listeners {
-			if err := check(i, l); err != nil {
-				return fmt.Errorf("handler %s: %w", l.Config.Name, err)
+func ofListeners(check func(i *Informer, l *Listener) error) func(*World) (int, error) {
+	return func(w *World) (of int, _ error) {
+		for _, i := range w.Informers {
+			for _, l := range i.Listeners {
+				of++
+				if err := check(i, l); err != nil {
+					return of, fmt.Errorf("informer %s: handler %s: %w", i.Config.Name, l.Config.Name, err)
+				}
 			}
 		}
-		return nil
-	})
+		return of, nil
+	}
 }
 
 // ofWorkqueues checks every workqueue on which nobody has called Done for what
 // a worker has: after that, upstream promises nothing.
-func ofWorkqueues(check func(q *Workqueue) error) func(*World) error {
-	return func(w *World) error {
+func ofWorkqueues(check func(q *Workqueue) error) func(*World) (int, error) {
+	return func(w *World) (of int, _ error) {
 		for _, q := range w.Workqueues {
 			if q.Misused {
 				continue
 			}
+			of++
 			if err := check(q); err != nil {
-				return fmt.Errorf("workqueue %s: %w", q.Config.Name, err)
+				return of, fmt.Errorf("workqueue %s: %w", q.Config.Name, err)
 			}
 		}
-		return nil
+		return of, nil
 	}
+}
+
+func hasDeltaFIFO(_ *World, i *Informer) bool {
+	_, has := i.Queue.(*cache.DeltaFIFO)
+	return has
 }
 
 // queuedIffInItems is D-1.
 func queuedIffInItems(_ *World, i *Informer) error {
-	f, ok := i.Queue.(*cache.DeltaFIFO)
-	if !ok {
-		return nil
-	}
+	f := i.Queue.(*cache.DeltaFIFO)
 	seen := map[string]bool{}
 	for _, key := range f.Queue {
 		if deltas, ok := f.Deltas(key); !ok || len(deltas) == 0 || seen[key] {
@@ -134,6 +166,8 @@ func number(version string) int64 {
 	n, _ := strconv.ParseInt(version, 10, 64)
 	return n
 }
+
+func hasIndices(_ *World, i *Informer) bool { return len(i.Indexer.Indices) > 0 }
 
 // indexedAsStored compares the indices with ones that are built anew (I-2, I-4).
 func indexedAsStored(_ *World, i *Informer) error {
@@ -210,7 +244,7 @@ func dirtyIsQueuedOnce(q *Workqueue) error {
 }
 
 // oneWorkerPerKey is Q-4, over all the workers of one queue.
-func oneWorkerPerKey(w *World) error {
+func oneWorkerPerKey(w *World) (of int, _ error) {
 	taken := map[[2]string]string{}
 	for _, c := range w.Controllers {
 		for _, wk := range c.Workers {
@@ -218,30 +252,29 @@ func oneWorkerPerKey(w *World) error {
 			if wk.Key == "" || err != nil || q.Misused {
 				continue
 			}
+			of++
 			at := [2]string{wk.queueName, wk.Key}
 			if other, ok := taken[at]; ok {
-				return fmt.Errorf("%s is in %s and in %s", wk.Key, other, wk.actorName)
+				return of, fmt.Errorf("%s is in %s and in %s", wk.Key, other, wk.actorName)
 			}
 			taken[at] = wk.actorName
 			if !q.Processing.Contains(wk.Key) {
-				return fmt.Errorf("%s is in %s, but not in processing", wk.Key, wk.actorName)
+				return of, fmt.Errorf("%s is in %s, but not in processing", wk.Key, wk.actorName)
 			}
 		}
 	}
-	return nil
+	return of, nil
 }
 
-// cacheIsServer is what all of it is for. 1.13's DeltaFIFO breaks it in two
-// ways (D-14, D-15).
+// holdsAll: an informer has had the time to learn everything. 1.13's DeltaFIFO
+// breaks cacheIsServer in two ways (D-14, D-15).
+func holdsAll(w *World, i *Informer) bool {
+	return w.profile.QueuedTombstones && w.profile.SyncAfterDelete && !i.Lost && w.Settled(i)
+}
+
+// cacheIsServer is what all of it is for: the cache is what a list would answer
+// now.
 func cacheIsServer(w *World, i *Informer) error {
-	if !w.profile.QueuedTombstones || !w.profile.SyncAfterDelete || i.Lost || !w.Settled(i) {
-		return nil
-	}
-	return sameAsServer(w, i)
-}
-
-// sameAsServer compares the cache with what a list would answer now.
-func sameAsServer(w *World, i *Informer) error {
 	list, err := w.Server.List(i.resource, i.Config.Namespace, metav1.ListOptions{
 		LabelSelector: i.Config.LabelSelector, FieldSelector: i.Config.FieldSelector,
 	})

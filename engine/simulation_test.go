@@ -196,7 +196,7 @@ func (s *simulation) converged() error {
 		if !i.Synced {
 			return fmt.Errorf("informer %s has not synced in the end", i.Config.Name)
 		}
-		if err := sameAsServer(w, i); err != nil {
+		if err := cacheIsServer(w, i); err != nil {
 			return fmt.Errorf("informer %s in the end: %w", i.Config.Name, err)
 		}
 		for _, l := range i.Listeners {

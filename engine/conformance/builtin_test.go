@@ -2,9 +2,11 @@ package conformance
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -28,6 +30,7 @@ const unprovedFile = "unproved.txt"
 // that cannot be tried. With -expect=NAME (or all) the `expect` is written anew.
 func TestTheBuiltInScenariosAgreeWithTheRealLibrary(t *testing.T) {
 	unproved := readUnproved(t)
+	proves(t, func() int { return len(builtin.Names()) - len(unproved) }, func(p proof) { found.Builtin, found.Unproved = p, slices.Sorted(maps.Keys(unproved)) })
 	for _, name := range builtin.Names() {
 		t.Run(name, func(t *testing.T) {
 			s, err := builtin.Load(name)

@@ -18,6 +18,8 @@ func TestTheEngineAgreesWithTheRealLibrary(t *testing.T) {
 	fresh := freshSeed(t)
 	for _, mode := range Modes() {
 		t.Run(mode.String(), func(t *testing.T) {
+			before := coverage.Scripts()
+			proves(t, func() int { return coverage.Scripts() - before }, func(p proof) { p.Mode = mode.String(); found.Modes = append(found.Modes, p) })
 			for n := range uint64(*scripts - 1) {
 				agree(t, Generate(mode, n), &coverage)
 			}
@@ -33,13 +35,15 @@ func TestTheEngineAgreesWithTheRealLibrary(t *testing.T) {
 // Scenario files that nobody has seen before give the reports of the library.
 func TestFreshScenarioFilesGiveTheRealReports(t *testing.T) {
 	fresh := freshSeed(t)
+	var coverage Coverage
+	proves(t, coverage.Scripts, func(p proof) { found.Fresh = p })
 	for n := range uint64(200) {
 		modes := Modes()
 		text, err := scenarios.Marshal(Generate(modes[n%uint64(len(modes))], fresh+n))
 		require.NoError(t, err)
 		s, err := scenarios.Load("fresh.yaml", text)
 		require.NoError(t, err, "%s", text)
-		agree(t, s, &Coverage{})
+		agree(t, s, &coverage)
 	}
 }
 

@@ -26,6 +26,7 @@ func TestTheHarnessReproducesTheGoldenReports(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join(golden, "*.yaml"))
 	require.NoError(t, err)
 	require.NotEmpty(t, files)
+	proves(t, func() int { return len(files) }, func(p proof) { found.Golden = p })
 	for _, file := range files {
 		name := strings.TrimSuffix(file, ".yaml")
 		t.Run(filepath.Base(name), func(t *testing.T) {

@@ -1,6 +1,7 @@
 package conformance
 
 import (
+	"fmt"
 	"os"
 	"testing"
 )
@@ -8,5 +9,9 @@ import (
 func TestMain(m *testing.M) {
 	code := m.Run()
 	close113()
+	if err := writeResult(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		code = 1
+	}
 	os.Exit(code)
 }
