@@ -72,7 +72,7 @@ func (c *comparison) compareMap(path []string, expected map[string]any, got any)
 		if value, ok := m[name]; ok {
 			c.compare(at, expected[key], value)
 		} else {
-			c.differ(at, text(expected[key]), "nothing; there is "+list(slices.Sorted(maps.Keys(m))))
+			c.differ(at, text(expected[key]), "nothing; there is "+list(slices.Sorted(maps.Keys(m))).String())
 		}
 	}
 }

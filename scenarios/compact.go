@@ -44,7 +44,7 @@ const (
 	lastEvent = 10_000_000
 )
 
-var errDamaged = errors.New("the session in the link is damaged")
+var errDamaged error = &Message{Format: "the session in the link is damaged"}
 
 // Text writes the session.
 func (c Compact) Text() string {

@@ -9,31 +9,42 @@ import (
 // Error is one thing wrong with a file: where it is, what is wrong, what is
 // allowed, and the nearest known name where one looks like what was meant.
 type Error struct {
-	File string `json:"file"`
+	File string
 	// Line and Column count from 1.
-	Line   int `json:"line"`
-	Column int `json:"column"`
+	Line   int
+	Column int
 	// Field is a path such as world.informers[0].queue; empty for the whole file.
-	Field   string `json:"field,omitempty"`
-	Problem string `json:"problem"`
-	Allowed string `json:"allowed,omitempty"`
-	Nearest string `json:"nearest,omitempty"`
+	Field   string
+	Problem Message
+	Allowed Message
+	Nearest string
 }
 
-func (e *Error) Error() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s:%d:%d: ", e.File, e.Line, e.Column)
+func (e *Error) Error() string { return e.In(inEnglish) }
+
+// In says where what is wrong.
+func (e *Error) In(translate func(format string) string) string {
+	return fmt.Sprintf("%s:%d:%d: ", e.File, e.Line, e.Column) + e.Reason(translate)
+}
+
+// Reason says what is wrong, for whoever sees already where.
+func (e *Error) Reason(translate func(format string) string) string {
+	text := e.Problem.In(translate)
 	if e.Field != "" {
-		b.WriteString(e.Field + ": ")
+		text = e.Field + ": " + text
 	}
-	b.WriteString(e.Problem)
-	if e.Allowed != "" {
-		b.WriteString("; allowed: " + e.Allowed)
+	if !e.Allowed.empty() {
+		text += say("; allowed: %s", e.Allowed).In(translate)
 	}
-	if e.Nearest != "" {
-		b.WriteString("; did you mean " + e.Nearest + "?")
+	return text + meant(e.Nearest).In(translate)
+}
+
+// meant ends a message with the name that was likely meant, if there is one.
+func meant(name string) Message {
+	if name == "" {
+		return Message{}
 	}
-	return b.String()
+	return say("; did you mean %s?", name)
 }
 
 // MaxErrors is how many errors of one file are told.
@@ -43,10 +54,13 @@ const MaxErrors = 50
 // one says so if there are more than MaxErrors.
 type Errors []*Error
 
-func (e Errors) Error() string {
+func (e Errors) Error() string { return e.In(inEnglish) }
+
+// In says all errors, each on its line.
+func (e Errors) In(translate func(format string) string) string {
 	lines := make([]string, len(e))
 	for i, one := range e {
-		lines[i] = one.Error()
+		lines[i] = one.In(translate)
 	}
 	return strings.Join(lines, "\n")
 }
@@ -71,18 +85,18 @@ func (e Errors) sorted() Errors {
 	if len(e) > MaxErrors {
 		last := e[MaxErrors]
 		e = append(e[:MaxErrors:MaxErrors], &Error{File: last.File, Line: last.Line, Column: last.Column,
-			Problem: "there are more errors from here on"})
+			Problem: say("there are more errors from here on")})
 	}
 	return e
 }
 
 // list is names for a sentence: "a, b or c".
-func list(names []string) string {
+func list(names []string) Message {
 	if len(names) < 2 {
-		return strings.Join(names, "")
+		return Message{Format: strings.Join(names, "")}
 	}
 	last := len(names) - 1
-	return strings.Join(names[:last], ", ") + " or " + names[last]
+	return say("%s or %s", strings.Join(names[:last], ", "), names[last])
 }
 
 // Nearest returns the known name that a wrong one most likely means, or "".

@@ -35,7 +35,7 @@ func FuzzLoad(f *testing.F) {
 		for _, e := range all {
 			assert.Positive(t, e.Line)
 			assert.Positive(t, e.Column)
-			assert.NotEmpty(t, e.Problem)
+			assert.NotEmpty(t, e.Problem.String())
 		}
 	})
 }

@@ -28,8 +28,7 @@ func ImportWatch(name string, data []byte, o ImportOptions) (*Scenario, error) {
 	m := NewImporter(name, o)
 	m.readAll(data)
 	if len(m.errors) == 0 && len(m.events) == 0 && len(m.objects) > 0 {
-		return nil, wholeFile(name, m.objects[0].line, "these are objects without the types of events, so a deletion would look like one more change; "+
-			"record again with --output-watch-events, or import them as a list, which takes the last state of each")
+		return nil, wholeFile(name, m.objects[0].line, "these are objects without the types of events, so a deletion would look like one more change; record again with --output-watch-events, or import them as a list, which takes the last state of each")
 	}
 	return m.Scenario()
 }
@@ -76,7 +75,7 @@ func NewImporter(name string, o ImportOptions) *Importer {
 // Feed hands over more of the text.
 func (m *Importer) Feed(data []byte) {
 	if len(m.split.text)+len(data) > ImportLimits.Bytes {
-		m.fail(1, fmt.Sprintf("the text has more than %d MiB", ImportLimits.Bytes>>20))
+		m.fail(1, "the text has more than %d MiB", ImportLimits.Bytes>>20)
 		return
 	}
 	m.split.text = append(m.split.text, data...)
@@ -155,8 +154,8 @@ func (m *Importer) noteCutOff() {
 	}
 }
 
-func (m *Importer) fail(line int, problem string) {
-	m.errors = append(m.errors, &Error{File: m.name, Line: line, Column: 1, Problem: problem})
+func (m *Importer) fail(line int, problem string, args ...any) {
+	m.errors = append(m.errors, &Error{File: m.name, Line: line, Column: 1, Problem: say(problem, args...)})
 }
 
 // take reads one piece of the text. What is wrong with the last one in YAML, if
@@ -222,7 +221,7 @@ func (m *Importer) document(o engine.Manifest, line int) {
 func (m *Importer) endList(head engine.Manifest, line int) {
 	kind, _ := head["kind"].(string)
 	if head["kind"] != nil && !strings.HasSuffix(kind, "List") {
-		m.fail(line, fmt.Sprintf("this %s has items, but is no list", kind))
+		m.fail(line, "this %s has items, but is no list", kind)
 		return
 	}
 	for _, item := range m.pending {
@@ -254,7 +253,7 @@ func (m *Importer) event(eventType string, o engine.Manifest, line int) {
 			"zh": fmt.Sprintf("监听以错误结束：%v", o["message"]),
 		})
 	default:
-		m.errors = append(m.errors, &Error{File: m.name, Line: line, Column: 1, Field: "type", Problem: fmt.Sprintf("%q is no type of event", eventType),
-			Allowed: "ADDED, MODIFIED, DELETED, BOOKMARK or ERROR"})
+		m.errors = append(m.errors, &Error{File: m.name, Line: line, Column: 1, Field: "type", Problem: say("%q is no type of event", eventType),
+			Allowed: say("ADDED, MODIFIED, DELETED, BOOKMARK or ERROR")})
 	}
 }

@@ -35,7 +35,7 @@ func (b *builder) build() (*Scenario, error) {
 		return nil, wholeFile(m.name, 1, err.Error())
 	}
 	if len(b.resources) > maxParts || len(m.events) > maxRepeated {
-		return nil, wholeFile(m.name, 1, fmt.Sprintf("there are %d kinds and %d events; the limits are %d and %d", len(b.resources), len(m.events), maxParts, maxRepeated))
+		return nil, wholeFile(m.name, 1, "there are %d kinds and %d events; the limits are %d and %d", len(b.resources), len(m.events), maxParts, maxRepeated)
 	}
 	initial, changes := b.begin()
 	s := &Scenario{APIVersion: APIVersion, Kind: Kind, Name: scenarioName(m.name), Level: 3, Seed: 1}

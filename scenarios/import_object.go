@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"strconv"
 	"strings"
@@ -75,9 +74,9 @@ func (m *Importer) parseJSON(c chunk) (any, error) {
 			line += bytes.Count(c.text[:min(int(syntax.Offset), len(c.text))], []byte("\n"))
 		}
 		if errors.Is(err, io.ErrUnexpectedEOF) {
-			err = errors.New("it ends too soon")
+			err = say("it ends too soon")
 		}
-		return nil, wholeFile(m.name, line, fmt.Sprintf("this is not JSON: %v", err))
+		return nil, wholeFile(m.name, line, "this is not JSON: %v", err)
 	}
 	return withoutNulls(v), nil
 }
@@ -85,7 +84,7 @@ func (m *Importer) parseJSON(c chunk) (any, error) {
 // fromJSON gives numbers the types that they have in objects.
 func fromJSON(v any, depth int) (any, error) {
 	if depth > ImportLimits.Depth {
-		return nil, fmt.Errorf("lists and maps are nested more than %d deep", ImportLimits.Depth)
+		return nil, say("lists and maps are nested more than %d deep", ImportLimits.Depth)
 	}
 	var err error
 	switch v := v.(type) {
@@ -138,7 +137,7 @@ func (m *Importer) record(event string, o engine.Manifest, line int) (record, bo
 	kind, version, name := textAt(o, "kind"), textAt(o, "apiVersion"), textAt(metadata, "name")
 	switch {
 	case kind == "Status" && version == "v1":
-		m.fail(line, "the server answered with an error: "+textAt(o, "message"))
+		m.fail(line, "the server answered with an error: %s", textAt(o, "message"))
 		return record{}, false
 	case kind == "" || version == "" || name == "":
 		m.fail(line, "this is no object: it has no apiVersion, no kind or no metadata.name")

@@ -56,7 +56,7 @@ func (p *path) String() string {
 // fail records an error; whoever calls it may add what is allowed. Far beyond
 // what is told, nothing more is read.
 func (l *loader) fail(n *yaml.Node, p *path, problem string, args ...any) *Error {
-	e := &Error{File: l.file, Line: n.Line, Column: n.Column, Field: p.String(), Problem: fmt.Sprintf(problem, args...)}
+	e := &Error{File: l.file, Line: n.Line, Column: n.Column, Field: p.String(), Problem: say(problem, args...)}
 	l.errors = append(l.errors, e)
 	l.full = l.full || len(l.errors) > 20*MaxErrors
 	return e
@@ -143,7 +143,7 @@ func (l *loader) unknown(pair pair, p *path, fields []Field) {
 	e := l.fail(pair.at, p.field(pair.key), "there is no key %q here", pair.key)
 	e.Allowed, e.Nearest = list(names), Nearest(pair.key, names)
 	if home, ok := format().homes[pair.key]; ok && e.Nearest == "" {
-		e.Problem += "; it belongs in " + strings.TrimPrefix(home+"."+pair.key, ".")
+		e.Problem = say("%s; it belongs in %s", e.Problem, strings.TrimPrefix(home+"."+pair.key, "."))
 	}
 }
 
@@ -158,7 +158,7 @@ type pair struct {
 // there already.
 func (l *loader) pairs(n *yaml.Node, p *path) []pair {
 	if n.Kind != yaml.MappingNode {
-		l.fail(n, p, "this is %s", kindName(n)).Allowed = "a map"
+		l.fail(n, p, "this is %s", kindName(n)).Allowed = say("a map")
 		return nil
 	}
 	var out []pair
@@ -217,11 +217,11 @@ func (l *loader) merged(n *yaml.Node, p *path) []pair {
 // bound the length of a list of maps or texts.
 func (l *loader) sequence(n *yaml.Node, v reflect.Value, p *path, r Rule) {
 	if n.Kind != yaml.SequenceNode {
-		l.fail(n, p, "this is %s", kindName(n)).Allowed = "a list"
+		l.fail(n, p, "this is %s", kindName(n)).Allowed = say("a list")
 		return
 	}
 	if count := float64(len(n.Content)); r.Max != nil && (count < *r.Min || count > *r.Max) {
-		l.fail(n, p, "the list has %d elements", len(n.Content)).Allowed = fmt.Sprintf("%s of them", r.bounds())
+		l.fail(n, p, "the list has %d elements", len(n.Content)).Allowed = say("%s of them", r.bounds())
 		return
 	}
 	if len(n.Content) == 0 {
@@ -246,7 +246,7 @@ func (l *loader) sequence(n *yaml.Node, v reflect.Value, p *path, r Rule) {
 // object reads a map of whatever is in it: a manifest, a patch, a report.
 func (l *loader) object(n *yaml.Node, v reflect.Value, p *path, r Rule) {
 	if n.Kind != yaml.MappingNode {
-		l.fail(n, p, "this is %s", kindName(n)).Allowed = "a map"
+		l.fail(n, p, "this is %s", kindName(n)).Allowed = say("a map")
 		return
 	}
 	m, _ := l.generic(n, p).(map[string]any)

@@ -53,7 +53,7 @@ func (l *loader) checkMetadata(n *yaml.Node, p *path) {
 		case slices.Contains(metadataTexts, pair.key):
 			s, ok := l.wantText(at, p)
 			if bad := strings.ContainsAny(s, "/%") || s == "." || s == ".."; ok && bad && pair.key != "resourceVersion" {
-				l.fail(at, p, "%q is not allowed", s).Allowed = "a name without / and %"
+				l.fail(at, p, "%q is not allowed", s).Allowed = say("a name without / and %")
 			}
 		case slices.Contains(metadataMaps, pair.key):
 			for _, pair := range l.mapAt(at, p) {
@@ -69,7 +69,7 @@ func (l *loader) checkMetadata(n *yaml.Node, p *path) {
 // been told: the map has been read before.
 func (l *loader) mapAt(n *yaml.Node, p *path) []pair {
 	if n.Kind != yaml.MappingNode {
-		l.fail(n, p, "this is %s", kindName(n)).Allowed = "a map"
+		l.fail(n, p, "this is %s", kindName(n)).Allowed = say("a map")
 		return nil
 	}
 	quiet := &loader{limits: l.limits}

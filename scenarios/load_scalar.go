@@ -2,7 +2,6 @@ package scenarios
 
 import (
 	"encoding/base64"
-	"fmt"
 	"math"
 	"regexp"
 	"strconv"
@@ -30,7 +29,7 @@ func scalar(n *yaml.Node) (any, error) {
 	case "!!binary":
 		text, err := base64.StdEncoding.DecodeString(n.Value)
 		if err != nil || !utf8.Valid(text) {
-			return nil, fmt.Errorf("%q is not text in base64, which !!binary needs", n.Value)
+			return nil, say("%q is not text in base64, which !!binary needs", n.Value)
 		}
 		return string(text), nil
 	default:
@@ -38,10 +37,10 @@ func scalar(n *yaml.Node) (any, error) {
 	}
 	v := resolve(n.Value)
 	if f, ok := v.(float64); ok && (math.IsNaN(f) || math.IsInf(f, 0)) {
-		return nil, fmt.Errorf("%s is not a number that JSON can hold", n.Value)
+		return nil, say("%s is not a number that JSON can hold", n.Value)
 	}
 	if tag != "" && tag != scalarTag(v) && !(tag == "!!float" && scalarTag(v) == "!!int") {
-		return nil, fmt.Errorf("%q is not of the type %s", n.Value, tag)
+		return nil, say("%q is not of the type %s", n.Value, tag)
 	}
 	return v, nil
 }
@@ -115,7 +114,7 @@ func scalarTag(v any) string {
 // keyText returns a map's key as text: JSON knows no other.
 func keyText(n *yaml.Node) (string, error) {
 	if n.Kind != yaml.ScalarNode {
-		return "", fmt.Errorf("a key is text, not %s", kindName(n))
+		return "", say("a key is text, not %s", kindName(n))
 	}
 	v, err := scalar(n)
 	if err != nil {
@@ -131,28 +130,28 @@ func keyText(n *yaml.Node) (string, error) {
 	case float64:
 		return strconv.FormatFloat(v, 'g', -1, 32), nil
 	}
-	return "", fmt.Errorf("a key is empty")
+	return "", say("a key is empty")
 }
 
 // kindName says in a message what a node is.
-func kindName(n *yaml.Node) string {
+func kindName(n *yaml.Node) Message {
 	switch n.Kind {
 	case yaml.MappingNode:
-		return "a map"
+		return say("a map")
 	case yaml.SequenceNode:
-		return "a list"
+		return say("a list")
 	}
 	v, err := scalar(n)
 	if err != nil {
-		return "a scalar"
+		return say("a scalar")
 	}
 	switch scalarTag(v) {
 	case "!!null":
-		return "null"
+		return say("null")
 	case "!!bool":
-		return "a boolean"
+		return say("a boolean")
 	case "!!int", "!!float":
-		return "a number"
+		return say("a number")
 	}
-	return "text"
+	return say("text")
 }

@@ -40,16 +40,16 @@ func parseDocument(file string, data []byte, limits Limits) (*yaml.Node, error) 
 // checkText says what keeps data from being read at all.
 func checkText(file string, data []byte, limits Limits) error {
 	if len(data) > limits.Bytes {
-		return wholeFile(file, 1, fmt.Sprintf("the file has %d bytes; the limit is %d MiB", len(data), limits.Bytes>>20))
+		return wholeFile(file, 1, "the file has %d bytes; the limit is %d MiB", len(data), limits.Bytes>>20)
 	}
 	if at := badByte(data); at >= 0 {
-		return wholeFile(file, lineAt(data, at), fmt.Sprintf("byte 0x%02x is not allowed: the file is not text in UTF-8", data[at]))
+		return wholeFile(file, lineAt(data, at), "byte 0x%02x is not allowed: the file is not text in UTF-8", data[at])
 	}
 	return nil
 }
 
-func wholeFile(file string, line int, problem string) error {
-	return Errors{{File: file, Line: line, Column: 1, Problem: problem}}
+func wholeFile(file string, line int, problem string, args ...any) error {
+	return Errors{{File: file, Line: line, Column: 1, Problem: say(problem, args...)}}
 }
 
 // decodeNode is Decode, and turns what the YAML library should fail to catch
@@ -145,11 +145,10 @@ func syntaxError(file string, data []byte, err error) error {
 	if message == tabInIndent {
 		line = tabbedLine(data, line)
 	}
-	problem := "this is not YAML: " + message
 	if hint := hints[message]; hint != "" {
-		problem += " (" + hint + ")"
+		return wholeFile(file, max(line, 1), "this is not YAML: %s (%s)", say(message), say(hint))
 	}
-	return wholeFile(file, max(line, 1), problem)
+	return wholeFile(file, max(line, 1), "this is not YAML: %s", say(message))
 }
 
 // maxSearched bounds the time that firstFailingLine takes; of larger files the

@@ -155,7 +155,8 @@ func TestLoadTellsAllErrorsAtOnceInTheOrderOfTheFile(t *testing.T) {
 
 	var one *Error
 	require.True(t, errors.As(err, &one), "each is reachable")
-	assert.Equal(t, Error{File: "f.yaml", Line: 4, Column: 8, Field: "level", Problem: "9 is not allowed", Allowed: "a whole number, 1 to 5"}, *one)
+	assert.Equal(t, Error{File: "f.yaml", Line: 4, Column: 8, Field: "level", Problem: one.Problem, Allowed: one.Allowed}, *one)
+	assert.Equal(t, "level: 9 is not allowed; allowed: a whole number, 1 to 5", one.Reason(inEnglish))
 }
 
 func TestLoadNamesTheLineOfASyntaxError(t *testing.T) {

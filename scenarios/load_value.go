@@ -1,7 +1,6 @@
 package scenarios
 
 import (
-	"fmt"
 	"reflect"
 	"slices"
 	"strconv"
@@ -12,7 +11,7 @@ import (
 
 // duration reads a Go duration.
 func (l *loader) duration(n *yaml.Node, v reflect.Value, p *path, r Rule) {
-	const allowed = "a duration such as 250ms, 2s or 1m30s"
+	allowed := say("a duration such as 250ms, 2s or 1m30s")
 	text, ok := l.anyText(n, p, allowed)
 	if !ok {
 		return
@@ -24,9 +23,9 @@ func (l *loader) duration(n *yaml.Node, v reflect.Value, p *path, r Rule) {
 	case d < 0:
 		l.fail(n, p, "%s is less than nothing", text).Allowed = allowed
 	case d > longest:
-		l.fail(n, p, "%s is too long", text).Allowed = "720h at most"
+		l.fail(n, p, "%s is too long", text).Allowed = say("720h at most")
 	case d > 0 && d < r.Shortest:
-		l.fail(n, p, "%s is too short", text).Allowed = fmt.Sprintf("0s, or %s and more", r.Shortest)
+		l.fail(n, p, "%s is too short", text).Allowed = say("0s, or %s and more", r.Shortest)
 	default:
 		v.FieldByName("Duration").SetInt(int64(d))
 	}
@@ -38,7 +37,7 @@ var languages = []string{"en", "zh"}
 // text reads text for people: a string, or a map of language to string.
 func (l *loader) text(n *yaml.Node, v reflect.Value, p *path) {
 	if n.Kind != yaml.MappingNode {
-		if s, ok := l.anyText(n, p, "text, or a map of "+list(languages)+" to text"); ok {
+		if s, ok := l.anyText(n, p, say("text, or a map of %s to text", list(languages))); ok {
 			v.Set(reflect.ValueOf(Plain(s)))
 		}
 		return
@@ -48,7 +47,7 @@ func (l *loader) text(n *yaml.Node, v reflect.Value, p *path) {
 		known := slices.Contains(languages, pair.key)
 		switch {
 		case known && !isNull(pair.value):
-			if s, ok := l.anyText(follow(pair.value), p.field(pair.key), "text"); ok {
+			if s, ok := l.anyText(follow(pair.value), p.field(pair.key), say("text")); ok {
 				t[pair.key] = s
 			}
 			last = pair.key
@@ -67,7 +66,7 @@ func (l *loader) text(n *yaml.Node, v reflect.Value, p *path) {
 
 // anyText reads a text; as in kubectl, where a text is wanted a number or a
 // boolean is the text that it is written as.
-func (l *loader) anyText(n *yaml.Node, p *path, allowed string) (string, bool) {
+func (l *loader) anyText(n *yaml.Node, p *path, allowed Message) (string, bool) {
 	v, failed := l.wantScalar(n, p, allowed)
 	if s, ok := v.(string); ok {
 		return s, true
@@ -78,15 +77,15 @@ func (l *loader) anyText(n *yaml.Node, p *path, allowed string) (string, bool) {
 // wantText reads a text within an object, where a number or a boolean is none:
 // the server would refuse it.
 func (l *loader) wantText(n *yaml.Node, p *path) (string, bool) {
-	v, failed := l.wantScalar(n, p, "text")
+	v, failed := l.wantScalar(n, p, say("text"))
 	s, ok := v.(string)
 	if !ok && !failed {
-		l.fail(n, p, "%s is %s; as text it needs quotes: %q", n.Value, kindName(n), n.Value).Allowed = "text"
+		l.fail(n, p, "%s is %s; as text it needs quotes: %q", n.Value, kindName(n), n.Value).Allowed = say("text")
 	}
 	return s, ok
 }
 
-func (l *loader) wantScalar(n *yaml.Node, p *path, allowed string) (v any, failed bool) {
+func (l *loader) wantScalar(n *yaml.Node, p *path, allowed Message) (v any, failed bool) {
 	if n.Kind != yaml.ScalarNode {
 		l.fail(n, p, "this is %s", kindName(n)).Allowed = allowed
 		return nil, true
@@ -102,15 +101,15 @@ func (l *loader) wantScalar(n *yaml.Node, p *path, allowed string) (v any, faile
 func (l *loader) scalar(n *yaml.Node, v reflect.Value, p *path, r Rule) {
 	switch v.Kind() {
 	case reflect.String:
-		if s, ok := l.anyText(n, p, r.allowed("text")); ok && l.obeys(n, s, p, r) {
+		if s, ok := l.anyText(n, p, r.allowed(say("text"))); ok && l.obeys(n, s, p, r) {
 			v.SetString(s)
 		}
 	case reflect.Bool:
-		got, failed := l.wantScalar(n, p, "true or false")
+		got, failed := l.wantScalar(n, p, say("true or false"))
 		if b, ok := got.(bool); ok {
 			v.SetBool(b)
 		} else if !failed {
-			l.fail(n, p, "%s is %s", n.Value, kindName(n)).Allowed = "true or false"
+			l.fail(n, p, "%s is %s", n.Value, kindName(n)).Allowed = say("true or false")
 		}
 	default:
 		l.number(n, v, p, r)
@@ -119,7 +118,11 @@ func (l *loader) scalar(n *yaml.Node, v reflect.Value, p *path, r Rule) {
 
 // number reads a number into an int, a uint or a float.
 func (l *loader) number(n *yaml.Node, v reflect.Value, p *path, r Rule) {
-	allowed := r.allowed(map[bool]string{true: "a number", false: "a whole number"}[v.Kind() == reflect.Float64])
+	kind := say("a whole number")
+	if v.Kind() == reflect.Float64 {
+		kind = say("a number")
+	}
+	allowed := r.allowed(kind)
 	got, failed := l.wantScalar(n, p, allowed)
 	if failed {
 		return
@@ -143,7 +146,7 @@ func (l *loader) number(n *yaml.Node, v reflect.Value, p *path, r Rule) {
 	case v.CanUint():
 		u, err := strconv.ParseUint(n.Value, 0, 64) // it may be above the largest int64
 		if err != nil {
-			l.fail(n, p, "%s is not allowed", n.Value).Allowed = allowed + ", 0 or more"
+			l.fail(n, p, "%s is not allowed", n.Value).Allowed = say("%s, 0 or more", allowed)
 		}
 		v.SetUint(u)
 	case !whole:
@@ -155,7 +158,7 @@ func (l *loader) number(n *yaml.Node, v reflect.Value, p *path, r Rule) {
 
 // either reads what may be a number or a word.
 func (l *loader) either(n *yaml.Node, v reflect.Value, p *path, r Rule) {
-	got, failed := l.wantScalar(n, p, r.allowed("a whole number"))
+	got, failed := l.wantScalar(n, p, r.allowed(say("a whole number")))
 	i, whole := got.(int64)
 	word, _ := got.(string)
 	switch {
@@ -163,7 +166,7 @@ func (l *loader) either(n *yaml.Node, v reflect.Value, p *path, r Rule) {
 	case whole && float64(i) >= *r.Min && float64(i) <= *r.Max, slices.Contains(r.OneOf, word):
 		v.Set(reflect.ValueOf(got))
 	default:
-		l.fail(n, p, "%s is not allowed", n.Value).Allowed = r.allowed("a whole number")
+		l.fail(n, p, "%s is not allowed", n.Value).Allowed = r.allowed(say("a whole number"))
 	}
 }
 
@@ -181,29 +184,29 @@ func (l *loader) obeys(n *yaml.Node, s string, p *path, r Rule) bool {
 		}
 		return err == nil
 	case r.Pattern != nil && !r.Pattern.MatchString(s):
-		l.fail(n, p, "%q is not allowed", s).Allowed = r.Like
+		l.fail(n, p, "%q is not allowed", s).Allowed = say(r.Like)
 		return false
 	}
 	return true
 }
 
 // allowed says in words what a rule allows of a type.
-func (r Rule) allowed(of string) string {
+func (r Rule) allowed(of Message) Message {
 	switch {
 	case r.OneOf != nil && r.Max != nil:
-		return of + ", " + r.bounds() + ", or " + list(r.OneOf)
+		return say("%s, %s, or %s", of, r.bounds(), list(r.OneOf))
 	case r.OneOf != nil:
 		return list(r.OneOf)
 	case r.Like != "":
-		return r.Like
+		return say(r.Like)
 	case r.Max != nil:
-		return of + ", " + r.bounds()
+		return say("%s, %s", of, r.bounds())
 	}
 	return of
 }
 
-func (r Rule) bounds() string {
-	return strconv.FormatFloat(*r.Min, 'f', -1, 64) + " to " + strconv.FormatFloat(*r.Max, 'f', -1, 64)
+func (r Rule) bounds() Message {
+	return say("%s to %s", strconv.FormatFloat(*r.Min, 'f', -1, 64), strconv.FormatFloat(*r.Max, 'f', -1, 64))
 }
 
 func isNull(n *yaml.Node) bool {

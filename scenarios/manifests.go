@@ -82,7 +82,7 @@ func (l *loader) manifest(n *yaml.Node) Document {
 	n = follow(n)
 	d := Document{Line: n.Line}
 	if n.Kind != yaml.MappingNode {
-		l.fail(n, nil, "this is %s, not an object", kindName(n)).Allowed = "a manifest with apiVersion, kind and metadata"
+		l.fail(n, nil, "this is %s, not an object", kindName(n)).Allowed = say("a manifest with apiVersion, kind and metadata")
 		return d
 	}
 	d.Manifest, _ = l.generic(n, nil).(map[string]any)

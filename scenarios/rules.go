@@ -1,7 +1,6 @@
 package scenarios
 
 import (
-	"fmt"
 	"math"
 	"reflect"
 	"regexp"
@@ -150,17 +149,26 @@ const longest = 720 * time.Hour
 
 func checkLabelSelector(s string) error {
 	_, err := labels.Parse(s)
-	return err
+	return noSelector(err)
 }
 
 func checkFieldSelector(s string) error {
 	_, err := fields.ParseSelector(s)
-	return err
+	return noSelector(err)
+}
+
+func noSelector(err error) error {
+	if err != nil {
+		return say("this is no selector: %v", err)
+	}
+	return nil
 }
 
 func checkIndexer(s string) error {
-	_, err := cache.ParseIndexer(s)
-	return err
+	if _, err := cache.ParseIndexer(s); err != nil {
+		return say("%q is no indexer; allowed: %s", s, list([]string{"namespace", "label:KEY", "field:PATH"}))
+	}
+	return nil
 }
 
 func checkPredicate(s string) error {
@@ -175,17 +183,9 @@ var places = []string{trace.APIServer, trace.Reflector, trace.Queue, trace.Proce
 func checkPlace(s string) error {
 	place, which, several := strings.Cut(s, ":")
 	if !slices.Contains(places, place) || several && which == "" {
-		return fmt.Errorf("%q is no place; allowed: %s; of several, PLACE:NAME%s", s, list(places), meant(place, places))
+		return say("%q is no place; allowed: %s; of several, PLACE:NAME%s", s, list(places), meant(Nearest(place, places)))
 	}
 	return nil
-}
-
-// meant ends a message with the name that was likely meant.
-func meant(wrong string, known []string) string {
-	if n := Nearest(wrong, known); n != "" && n != wrong {
-		return "; did you mean " + n + "?"
-	}
-	return ""
 }
 
 // Field is one key of a map in a scenario file.

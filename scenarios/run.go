@@ -262,12 +262,12 @@ func (r *Run) Err() error {
 	}
 	for _, i := range waiting {
 		if step := r.script.steps[i]; step.When != "" {
-			return &StepError{step, fmt.Sprintf("when %q never became true", step.When)}
+			return &StepError{step, say("when %q never became true", step.When)}
 		}
 	}
 	if r.acts < len(r.script.acts) {
 		step := r.script.steps[r.script.acts[r.acts]]
-		return &StepError{step, fmt.Sprintf("afterEvent is %d, but the run ends after event %d", step.AfterEvent, r.fold.events)}
+		return &StepError{step, say("afterEvent is %d, but the run ends after event %d", step.AfterEvent, r.fold.events)}
 	}
 	return nil
 }
@@ -286,14 +286,16 @@ func (r *Run) Clone() *Run {
 // StepError is a step that cannot happen or never did.
 type StepError struct {
 	Step    TimedStep
-	Message string
+	Message Message
 }
 
-// Error names the step by its place in the list, and by its line if it has one.
-func (e *StepError) Error() string {
+func (e *StepError) Error() string { return e.In(inEnglish) }
+
+// In names the step by its place in the list, and by its line if it has one.
+func (e *StepError) In(translate func(format string) string) string {
 	where := fmt.Sprintf("steps[%d]", e.Step.Index)
 	if e.Step.Line > 0 {
 		where = fmt.Sprintf("%d: %s", e.Step.Line, where)
 	}
-	return where + ": " + e.Message
+	return where + ": " + e.Message.In(translate)
 }

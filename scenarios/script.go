@@ -40,7 +40,7 @@ func newScript(s *Scenario) (*script, error) {
 		}
 		p, err := ParsePredicate(step.When)
 		if err != nil {
-			return nil, &StepError{step, err.Error()}
+			return nil, &StepError{step, say("%v", err)}
 		}
 		c.whens[i] = p
 	}

@@ -1,7 +1,6 @@
 package scenarios
 
 import (
-	"fmt"
 	"sort"
 	"time"
 
@@ -328,12 +327,12 @@ func Restore(s *Scenario, saved []Branch) (*Session, error) {
 		b := out.Branches[0]
 		if i > 0 {
 			if from.Parent < 0 || from.Parent >= i {
-				return nil, fmt.Errorf("branches[%d]: parent %d is not a branch before it", i, from.Parent)
+				return nil, say("branches[%d]: parent %d is not a branch before it", i, from.Parent)
 			}
 			parent := out.Branches[from.Parent]
 			parent.Ensure(from.Fork, func() bool { return false })
 			if parent.Len() < from.Fork {
-				return nil, fmt.Errorf("branches[%d]: it forks after event %d, but branch %d ends after event %d", i, from.Fork, from.Parent, parent.Len())
+				return nil, say("branches[%d]: it forks after event %d, but branch %d ends after event %d", i, from.Fork, from.Parent, parent.Len())
 			}
 			b = out.fork(parent, from.Fork)
 		}

@@ -1,7 +1,6 @@
 package scenarios
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -64,7 +63,7 @@ func (l *loader) validate(s *Scenario) {
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(s.Expect)) {
-		v.known(top.field("expect").field(name), "part of the report", name, reportKeys)
+		v.known(top.field("expect").field(name), say("part of the report"), name, reportKeys)
 	}
 }
 
@@ -99,19 +98,19 @@ func (v *validator) once(p *path, problem string, args ...any) *Error {
 }
 
 // known checks that a name exists.
-func (v *validator) known(p *path, what, name string, there []string) bool {
+func (v *validator) known(p *path, what Message, name string, there []string) bool {
 	if slices.Contains(there, name) {
 		return true
 	}
 	e := v.once(p, "there is no %s %q", what, name)
 	if e.Allowed, e.Nearest = list(there), Nearest(name, there); len(there) == 0 {
-		e.Problem += ": there is none at all"
+		e.Problem = say("%s: there is none at all", e.Problem)
 	}
 	return false
 }
 
 // fresh checks that a name is not taken.
-func (v *validator) fresh(p *path, what, name string, there []string) bool {
+func (v *validator) fresh(p *path, what Message, name string, there []string) bool {
 	taken := slices.Contains(there, name)
 	if taken {
 		v.once(p, "there is another %s %q already", what, name)
@@ -139,20 +138,20 @@ func (l *loader) brokenDeclarations() map[string]bool {
 }
 
 func (v *validator) addQueue(c engine.WorkqueueConfig, p *path) {
-	v.fresh(p.field("name"), "workqueue", c.Name, v.queues)
+	v.fresh(p.field("name"), say("workqueue"), c.Name, v.queues)
 	v.queues = append(v.queues, c.Name)
 }
 
 func (v *validator) addInformer(c engine.InformerConfig, p *path) {
 	name := engine.Config{Informers: []engine.InformerConfig{c}}.Complete().Informers[0].Name
-	if !v.fresh(p.field("name"), "informer", name, v.informerNames()) {
+	if !v.fresh(p.field("name"), say("informer"), name, v.informerNames()) {
 		return
 	}
 	v.informers[name] = nil
 	v.simple[name] = c.Shared != nil && !*c.Shared
 	v.switches(c, p)
 	if c.Manager != "" && !v.unsure["managers"] {
-		v.known(p.field("manager"), "manager", c.Manager, v.managers)
+		v.known(p.field("manager"), say("manager"), c.Manager, v.managers)
 	}
 	for i, h := range c.Handlers {
 		v.addHandler(name, h, p.field("handlers").item(i))
@@ -165,36 +164,36 @@ func (v *validator) switches(c engine.InformerConfig, p *path) {
 	old := v.client == engine.Client113
 	streams, atomic := c.WatchList != nil && *c.WatchList, c.Atomic != nil && *c.Atomic
 	if old && c.Queue == engine.RealFIFO {
-		v.once(p.field("queue"), "%s is not in client 1.13", c.Queue).Allowed = engine.DeltaFIFO
+		v.once(p.field("queue"), "%s is not in client 1.13", c.Queue).Allowed = say(engine.DeltaFIFO)
 	}
 	if old && streams {
-		v.once(p.field("watchList"), "a streaming list is not in client 1.13").Allowed = "false"
+		v.once(p.field("watchList"), "a streaming list is not in client 1.13").Allowed = say("false")
 	}
 	if atomic && (old || c.Queue == engine.DeltaFIFO) {
-		v.once(p.field("atomic"), "only a RealFIFO takes a list as one delta").Allowed = "false"
+		v.once(p.field("atomic"), "only a RealFIFO takes a list as one delta").Allowed = say("false")
 	}
 }
 
 func (v *validator) addHandler(informer string, c engine.HandlerConfig, p *path) {
-	if v.fresh(p.field("name"), "handler of "+informer, c.Name, v.informers[informer]) {
+	if v.fresh(p.field("name"), say("handler of %s", informer), c.Name, v.informers[informer]) {
 		v.informers[informer] = append(v.informers[informer], c.Name)
 	}
 	if v.simple[informer] && len(v.informers[informer]) > 1 {
-		v.once(p, "a simple informer (shared: false) has one handler").Allowed = "one"
+		v.once(p, "a simple informer (shared: false) has one handler").Allowed = say("one")
 	}
 	if c.Enqueue != "" && c.Controller != "" {
-		v.once(p.field("enqueue"), "a controller's handler knows its queue").Allowed = "enqueue or controller"
+		v.once(p.field("enqueue"), "a controller's handler knows its queue").Allowed = say("enqueue or controller")
 	}
 	if c.Enqueue != "" && !v.unsure["workqueues"] {
-		v.known(p.field("enqueue"), "workqueue", c.Enqueue, v.queues)
+		v.known(p.field("enqueue"), say("workqueue"), c.Enqueue, v.queues)
 	}
 }
 
 func (v *validator) addController(c engine.ControllerConfig, p *path) {
-	v.fresh(p.field("name"), "controller", c.Name, v.controllers)
+	v.fresh(p.field("name"), say("controller"), c.Name, v.controllers)
 	v.controllers = append(v.controllers, c.Name)
 	if !v.unsure["workqueues"] {
-		v.known(p.field("queue"), "workqueue", c.Queue, v.queues)
+		v.known(p.field("queue"), say("workqueue"), c.Queue, v.queues)
 	}
 	v.informer(p.field("informer"), c.Informer)
 	v.further(c, p)
@@ -203,7 +202,7 @@ func (v *validator) addController(c engine.ControllerConfig, p *path) {
 func (v *validator) informerNames() []string { return slices.Sorted(maps.Keys(v.informers)) }
 
 func (v *validator) informer(p *path, name string) bool {
-	return !v.unsure["informers"] && v.known(p, "informer", name, v.informerNames())
+	return !v.unsure["informers"] && v.known(p, say("informer"), name, v.informerNames())
 }
 
 // grows checks that generate and repeat stay within limits; beyond them the
@@ -211,12 +210,12 @@ func (v *validator) informer(p *path, name string) bool {
 func (v *validator) grows(s *Scenario) {
 	var top *path
 	objects, steps, grown := 0, 0, 0
-	add := func(p *path, count int, total *int, most int, what string) {
+	add := func(p *path, count int, total *int, most int, what Message) {
 		*total += count
 		grown += count * weight(v.nodeAt(p))
 		switch {
 		case *total > most:
-			v.failAt(p, "that makes %d %s", *total, what).Allowed = fmt.Sprintf("%d in all", most)
+			v.failAt(p, "that makes %d %s", *total, what).Allowed = say("%d in all", most)
 		case grown > v.limits.Grown:
 			v.failAt(p, "with all that is repeated the file grows to more than %d MiB", v.limits.Grown>>20)
 		default:
@@ -225,10 +224,10 @@ func (v *validator) grows(s *Scenario) {
 		v.full = true
 	}
 	for i, g := range s.World.Server.Generate {
-		add(top.field("world").field("server").field("generate").item(i), g.Count, &objects, maxGenerated, "generated objects")
+		add(top.field("world").field("server").field("generate").item(i), g.Count, &objects, maxGenerated, say("generated objects"))
 	}
 	for i, step := range s.Steps {
-		add(top.field("steps").item(i), max(step.Repeat, 1), &steps, maxRepeated, "steps, counting what is repeated")
+		add(top.field("steps").item(i), max(step.Repeat, 1), &steps, maxRepeated, say("steps, counting what is repeated"))
 	}
 }
 

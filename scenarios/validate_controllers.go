@@ -7,7 +7,7 @@ import (
 // What holds between controllers, managers and the rest.
 
 func (v *validator) addManager(c engine.ManagerConfig, p *path) {
-	v.fresh(p.field("name"), "manager", c.Name, v.managers)
+	v.fresh(p.field("name"), say("manager"), c.Name, v.managers)
 	v.managers = append(v.managers, c.Name)
 	if c.LeaderElection == nil {
 		return
@@ -26,32 +26,32 @@ func (v *validator) addManager(c engine.ManagerConfig, p *path) {
 func (v *validator) further(c engine.ControllerConfig, p *path) {
 	if !v.unsure["workqueues"] {
 		for i, q := range c.Queues {
-			v.known(p.field("queues").item(i), "workqueue", q, v.queues)
+			v.known(p.field("queues").item(i), say("workqueue"), q, v.queues)
 		}
 	}
 	for i, name := range c.Informers {
 		v.informer(p.field("informers").item(i), name)
 	}
 	if c.Manager != "" && !v.unsure["managers"] {
-		v.known(p.field("manager"), "manager", c.Manager, v.managers)
+		v.known(p.field("manager"), say("manager"), c.Manager, v.managers)
 	}
 	if c.Reconcile == engine.ReconcileReplicas && len(c.Informers) == 0 {
-		v.once(p.field("informers"), "a replicas controller has to see its Pods").Allowed = "an informer of pods"
+		v.once(p.field("informers"), "a replicas controller has to see its Pods").Allowed = say("an informer of pods")
 	}
 	if c.Reconcile == engine.ReconcileQuota && len(c.Queues) != 2 {
-		v.once(p.field("queues"), "a quota controller has two more queues").Allowed = "that of quotas without usage, and that of resource changes"
+		v.once(p.field("queues"), "a quota controller has two more queues").Allowed = say("that of quotas without usage, and that of resource changes")
 	}
 	if c.FullResync != nil && c.Reconcile != engine.ReconcileQuota {
-		v.once(p.field("fullResync"), "only a quota controller enqueues all").Allowed = "reconcile: quota with it"
+		v.once(p.field("fullResync"), "only a quota controller enqueues all").Allowed = say("reconcile: quota with it")
 	}
 	if rules := c.Reconcile == "" || c.Reconcile == engine.ReconcileRules; len(c.Rules) > 0 && !rules {
-		v.once(p.field("rules"), "a controller follows rules, or reconciles in another way").Allowed = "reconcile: rules with them"
+		v.once(p.field("rules"), "a controller follows rules, or reconciles in another way").Allowed = say("reconcile: rules with them")
 	}
 	if c.Reconcile == engine.ReconcileRules && len(c.Rules) == 0 {
-		v.once(p.field("reconcile"), "there are no rules to follow").Allowed = "rules with it"
+		v.once(p.field("reconcile"), "there are no rules to follow").Allowed = say("rules with it")
 	}
 	if c.Expectations != nil && c.Reconcile != engine.ReconcileReplicas {
-		v.once(p.field("expectations"), "only a replicas controller has expectations").Allowed = "reconcile: replicas with it"
+		v.once(p.field("expectations"), "only a replicas controller has expectations").Allowed = say("reconcile: replicas with it")
 	}
 }
 
@@ -64,7 +64,7 @@ func (v *validator) handlersOfControllers(world engine.Config, p *path) {
 	for i, c := range world.Informers {
 		for j, h := range c.Handlers {
 			if h.Controller != "" {
-				v.known(p.field("informers").item(i).field("handlers").item(j).field("controller"), "controller", h.Controller, v.controllers)
+				v.known(p.field("informers").item(i).field("handlers").item(j).field("controller"), say("controller"), h.Controller, v.controllers)
 			}
 		}
 	}

@@ -1,7 +1,6 @@
 package scenarios
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -17,18 +16,18 @@ func (l *loader) checkStep(s *Step, p *path) {
 	broken := slices.ContainsFunc(l.errors, func(e *Error) bool { return within(e.Field, p.String()) || p == nil })
 	switch {
 	case len(given) > 1:
-		l.failAt(p, "the step does %d things: %s", len(given), strings.Join(given, ", ")).Allowed = "one; write the others as steps of their own, they happen with it"
+		l.failAt(p, "the step does %d things: %s", len(given), strings.Join(given, ", ")).Allowed = say("one; write the others as steps of their own, they happen with it")
 	case len(given) == 0 && s.Say == nil && s.Focus == "" && s.Ask == nil && !broken:
-		l.failAt(p, "the step does nothing").Allowed = "a command, say, focus or ask"
+		l.failAt(p, "the step does nothing").Allowed = say("a command, say, focus or ask")
 	}
 	if s.At != nil && s.After != nil {
-		l.failAt(p.field("after"), "the step has an `at` already").Allowed = "one of the two"
+		l.failAt(p.field("after"), "the step has an `at` already").Allowed = say("one of the two")
 	}
 	if s.AfterEvent != 0 && (s.After != nil || s.Repeat != 0 || s.When != "") {
-		l.failAt(p.field("afterEvent"), "it says when the step happens").Allowed = "nothing beside it but `at`"
+		l.failAt(p.field("afterEvent"), "it says when the step happens").Allowed = say("nothing beside it but `at`")
 	}
 	if s.Ask != nil && len(s.Ask.Choices) > 0 && s.Ask.Answer >= len(s.Ask.Choices) {
-		l.failAt(p.field("ask").field("answer"), "there is no choice %d", s.Ask.Answer).Allowed = fmt.Sprintf("0 to %d", len(s.Ask.Choices)-1)
+		l.failAt(p.field("ask").field("answer"), "there is no choice %d", s.Ask.Answer).Allowed = say("0 to %d", len(s.Ask.Choices)-1)
 	}
 	l.checkCommand(s.Command, p)
 }
@@ -36,24 +35,24 @@ func (l *loader) checkStep(s *Step, p *path) {
 // checkCommand checks the fields of one command against each other.
 func (l *loader) checkCommand(c engine.Command, p *path) {
 	if d := c.DropWatch; d != nil && d.Status != 0 && d.How != "error-event" {
-		l.failAt(p.field("dropWatch").field("status"), "only an error-event has a status").Allowed = "how: error-event with it"
+		l.failAt(p.field("dropWatch").field("status"), "only an error-event has a status").Allowed = say("how: error-event with it")
 	}
 	if q := c.Queue; q != nil && q.After.Duration != 0 && q.Do != "addAfter" {
-		l.failAt(p.field("queue").field("after"), "only addAfter takes a time").Allowed = "do: addAfter with it"
+		l.failAt(p.field("queue").field("after"), "only addAfter takes a time").Allowed = say("do: addAfter with it")
 	}
 	for name, target := range map[string]*engine.TargetCommand{"stop": c.Stop, "start": c.Start} {
 		if target != nil && targets(*target) != 1 {
-			l.failAt(p.field(name), "it is not clear what to %s", name).Allowed = "one of informer, controller, manager and (of stop) leader: true"
+			l.failAt(p.field(name), "it is not clear what to %s", name).Allowed = say("one of informer, controller, manager and (of stop) leader: true")
 		}
 	}
 	if t := c.Stop; t != nil && t.Drain && t.Controller == "" {
-		l.failAt(p.field("stop").field("drain"), "only a controller's queue is drained").Allowed = "controller with it"
+		l.failAt(p.field("stop").field("drain"), "only a controller's queue is drained").Allowed = say("controller with it")
 	}
 	if t := c.Start; t != nil && t.Drain {
 		l.failAt(p.field("start").field("drain"), "only what stops is drained")
 	}
 	if t := c.Start; t != nil && t.Leader {
-		l.failAt(p.field("start").field("leader"), "nobody leads before it is started").Allowed = "manager"
+		l.failAt(p.field("start").field("leader"), "nobody leads before it is started").Allowed = say("manager")
 	}
 	for _, name := range slices.Sorted(maps.Keys(c.Set)) {
 		l.checkSet(p.field("set").field(name), name, c.Set[name])
@@ -81,18 +80,18 @@ func (l *loader) checkSet(p *path, name string, value any) {
 	switch {
 	case kind == "controller" && named && field == "workers":
 		if n, ok := value.(int64); !ok || n < 0 || n > maxParts {
-			l.failAt(p, "%v is not allowed", value).Allowed = fmt.Sprintf("a whole number, 0 to %d", maxParts)
+			l.failAt(p, "%v is not allowed", value).Allowed = say("a whole number, 0 to %d", maxParts)
 		}
 		return
 	case what == "network" && slices.Contains([]string{"list", "watch", "write"}, field):
 	case (kind == "controller" || kind == "handler") && named && field == "takes":
 	default:
-		l.failAt(p, "%q cannot be set", name).Allowed = settable
+		l.failAt(p, "%q cannot be set", name).Allowed = say(settable)
 		return
 	}
 	text, _ := value.(string)
 	if d, err := time.ParseDuration(text); err != nil || d < 0 || d > longest {
-		l.failAt(p, "%v is not allowed", value).Allowed = "a duration such as 250ms, 0s to 720h"
+		l.failAt(p, "%v is not allowed", value).Allowed = say("a duration such as 250ms, 0s to 720h")
 	}
 }
 
@@ -116,7 +115,7 @@ func (v *validator) step(s TimedStep, p *path) {
 		v.informer(p.field("failRequests").field("informer"), c.FailRequests.Informer)
 	case c.Queue != nil:
 		if !v.unsure["workqueues"] {
-			v.known(p.field("queue").field("name"), "workqueue", c.Queue.Name, v.queues)
+			v.known(p.field("queue").field("name"), say("workqueue"), c.Queue.Name, v.queues)
 		}
 	case c.AddInformer != nil:
 		v.addInformer(*c.AddInformer, p.field("addInformer"))
@@ -151,7 +150,7 @@ func (v *validator) reference(p *path, ref string) {
 		return
 	}
 	if _, err := v.server.ParseRef(ref); err != nil {
-		v.once(p, "%v", err)
+		v.once(p, "this names no object: %v", err)
 	}
 }
 
@@ -160,7 +159,7 @@ func (v *validator) removeHandler(c engine.RemoveHandlerCommand, p *path) {
 		return
 	}
 	there := v.informers[c.Informer]
-	if v.known(p.field("name"), "handler of "+c.Informer, c.Name, there) {
+	if v.known(p.field("name"), say("handler of %s", c.Informer), c.Name, there) {
 		v.informers[c.Informer] = slices.DeleteFunc(slices.Clone(there), func(name string) bool { return name == c.Name })
 	}
 }
@@ -170,10 +169,10 @@ func (v *validator) target(c engine.TargetCommand, p *path) {
 		v.informer(p.field("informer"), c.Informer)
 	}
 	if c.Controller != "" && !v.unsure["controllers"] {
-		v.known(p.field("controller"), "controller", c.Controller, v.controllers)
+		v.known(p.field("controller"), say("controller"), c.Controller, v.controllers)
 	}
 	if c.Manager != "" && !v.unsure["managers"] {
-		v.known(p.field("manager"), "manager", c.Manager, v.managers)
+		v.known(p.field("manager"), say("manager"), c.Manager, v.managers)
 	}
 }
 
@@ -203,7 +202,7 @@ func (v *validator) actor(p *path, name string) {
 	for _, manager := range v.managers {
 		there = append(there, manager+"/manager", manager+"/leaderElector")
 	}
-	v.known(p, "actor", name, there)
+	v.known(p, say("actor"), name, there)
 }
 
 // set checks that what is set exists.
@@ -213,7 +212,7 @@ func (v *validator) set(p *path, name string) {
 	switch kind {
 	case "controller":
 		if !v.unsure["controllers"] {
-			v.known(p, "controller", which, v.controllers)
+			v.known(p, say("controller"), which, v.controllers)
 		}
 	case "handler":
 		if v.unsure["informers"] {
@@ -231,7 +230,7 @@ func (v *validator) set(p *path, name string) {
 		if len(short) > 1 {
 			v.once(p, "%d handlers are called %s", len(short), which).Allowed = list(short)
 		} else if len(short) == 0 {
-			v.known(p, "handler", which, full)
+			v.known(p, say("handler"), which, full)
 		}
 	}
 }

@@ -33,7 +33,10 @@ func ParsePredicate(text string) (Predicate, error) {
 	for {
 		t, err := s.term()
 		if err != nil {
-			return Predicate{}, fmt.Errorf("%w, after %q", err, strings.TrimSpace(strings.TrimSuffix(text, s.rest)))
+			if read := strings.TrimSpace(strings.TrimSuffix(text, s.rest)); read != "" {
+				err = say("after %q: %s", read, err)
+			}
+			return Predicate{}, err
 		}
 		p.terms = append(p.terms, t)
 		switch word := s.word(); word {
@@ -41,7 +44,7 @@ func ParsePredicate(text string) (Predicate, error) {
 			return p, nil
 		case "and":
 		default:
-			return Predicate{}, fmt.Errorf("%q is not allowed between two terms; allowed: and (a text of several words needs quotes)", word)
+			return Predicate{}, say("%q is not allowed between two terms; allowed: and (a text of several words needs quotes)", word)
 		}
 	}
 }
@@ -154,7 +157,7 @@ func (s *whenScanner) term() (term, error) {
 		return t, err
 	}
 	if t.op = s.word(); !slices.Contains(operators, t.op) {
-		return t, fmt.Errorf("%q is no comparison; allowed: %s", t.op, list(operators))
+		return t, say("%q is no comparison; allowed: %s", t.op, list(operators))
 	}
 	if t.op == "exists" {
 		return t, nil
@@ -164,7 +167,7 @@ func (s *whenScanner) term() (term, error) {
 	}
 	if t.op == ">=" || t.op == "<=" {
 		if t.number, err = strconv.ParseFloat(t.want, 64); err != nil {
-			return t, fmt.Errorf("%q is not a number, which %s needs", t.want, t.op)
+			return t, say("%q is not a number, which %s needs", t.want, t.op)
 		}
 	}
 	return t, nil
@@ -182,7 +185,7 @@ func (s *whenScanner) path() ([]string, error) {
 			s.rest = rest
 			part = s.bracketed()
 			if s.rest, closed = strings.CutPrefix(s.rest, "]"); !closed || part == "" {
-				return nil, fmt.Errorf(`a path's bracket is not closed; allowed: ["TEXT"] or [N]`)
+				return nil, say(`a path's bracket is not closed; allowed: ["TEXT"] or [N]`)
 			}
 		} else {
 			end := strings.IndexAny(s.rest, " .[")
@@ -190,7 +193,7 @@ func (s *whenScanner) path() ([]string, error) {
 				end = len(s.rest)
 			}
 			if part, s.rest = s.rest[:end], s.rest[end:]; part == "" {
-				return nil, fmt.Errorf("a path is missing; it begins with %s", list(reportKeys))
+				return nil, say("a path is missing; it begins with %s", list(reportKeys))
 			}
 		}
 		parts = append(parts, part)
@@ -220,12 +223,12 @@ func (s *whenScanner) bracketed() string {
 func (s *whenScanner) value() (string, error) {
 	s.rest = strings.TrimLeft(s.rest, " ")
 	if s.rest == "" {
-		return "", fmt.Errorf("a value is missing")
+		return "", say("a value is missing")
 	}
 	if quote := s.rest[:1]; quote == `"` || quote == "'" {
 		text, rest, closed := strings.Cut(s.rest[1:], quote)
 		if !closed {
-			return "", fmt.Errorf("the quote %s is not closed", quote)
+			return "", say("the quote %s is not closed", quote)
 		}
 		s.rest = rest
 		return text, nil
@@ -259,18 +262,18 @@ func checkReportPath(parts []string) error {
 			known := structKeys(t)
 			n := slices.Index(known, part)
 			if n < 0 {
-				return fmt.Errorf("the report has no %s; allowed: %s%s", strings.Join(parts[:i+1], "."), list(known), meant(part, known))
+				return say("the report has no %s; allowed: %s%s", strings.Join(parts[:i+1], "."), list(known), meant(Nearest(part, known)))
 			}
 			t = t.Field(n).Type
 		case reflect.Map:
 			t = t.Elem()
 		case reflect.Slice:
 			if _, err := strconv.Atoi(part); err != nil {
-				return fmt.Errorf("%s is a list, whose elements are numbered, not called %q", strings.Join(parts[:i], "."), part)
+				return say("%s is a list, whose elements are numbered, not called %q", strings.Join(parts[:i], "."), part)
 			}
 			t = t.Elem()
 		default:
-			return fmt.Errorf("%s has no parts", strings.Join(parts[:i], "."))
+			return say("%s has no parts", strings.Join(parts[:i], "."))
 		}
 	}
 	return nil

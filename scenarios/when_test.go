@@ -64,20 +64,20 @@ func TestPredicate(t *testing.T) {
 
 func TestParsePredicateSaysWhatIsWrong(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                            `a path is missing; it begins with endedAt, events, handlers, informers, reconciles, scenario, seed, server, violations, workqueues or writes, after ""`,
-		"events":                      `"" is no comparison; allowed: has, is, >=, <= or exists, after "events"`,
-		"events = 3":                  `"=" is no comparison; allowed: has, is, >=, <= or exists, after "events ="`,
-		"events >=":                   `a value is missing, after "events >="`,
-		"events >= many":              `"many" is not a number, which >= needs, after "events >= many"`,
+		"":                            `a path is missing; it begins with endedAt, events, handlers, informers, reconciles, scenario, seed, server, violations, workqueues or writes`,
+		"events":                      `after "events": "" is no comparison; allowed: has, is, >=, <= or exists`,
+		"events = 3":                  `after "events =": "=" is no comparison; allowed: has, is, >=, <= or exists`,
+		"events >=":                   `after "events >=": a value is missing`,
+		"events >= many":              `after "events >= many": "many" is not a number, which >= needs`,
 		"events >= 3 or events <= 1":  `"or" is not allowed between two terms; allowed: and (a text of several words needs quotes)`,
-		"events >= 3 and":             `a path is missing; it begins with endedAt, events, handlers, informers, reconciles, scenario, seed, server, violations, workqueues or writes, after "events >= 3 and"`,
-		"handlers.main has 'add a":    `the quote ' is not closed, after "handlers.main has"`,
-		"handlers['a is 3":            `a path's bracket is not closed; allowed: ["TEXT"] or [N], after "handlers["`,
+		"events >= 3 and":             `after "events >= 3 and": a path is missing; it begins with endedAt, events, handlers, informers, reconciles, scenario, seed, server, violations, workqueues or writes`,
+		"handlers.main has 'add a":    `after "handlers.main has": the quote ' is not closed`,
+		"handlers['a is 3":            `after "handlers[": a path's bracket is not closed; allowed: ["TEXT"] or [N]`,
 		"handlers.main has add a 3":   `"a" is not allowed between two terms; allowed: and (a text of several words needs quotes)`,
-		"informer.pods.synced is on":  `the report has no informer; allowed: endedAt, events, handlers, informers, reconciles, scenario, seed, server, violations, workqueues or writes; did you mean informers?, after "informer.pods.synced"`,
-		"workqueues.main.dept >= 3":   `the report has no workqueues.main.dept; allowed: adds, depth, processing, requeues, shutDown or waiting; did you mean depth?, after "workqueues.main.dept"`,
-		"informers.pods.requests.x.y": `informers.pods.requests is a list, whose elements are numbered, not called "x", after "informers.pods.requests.x.y"`,
-		"events.more exists":          `events has no parts, after "events.more"`,
+		"informer.pods.synced is on":  `after "informer.pods.synced": the report has no informer; allowed: endedAt, events, handlers, informers, reconciles, scenario, seed, server, violations, workqueues or writes; did you mean informers?`,
+		"workqueues.main.dept >= 3":   `after "workqueues.main.dept": the report has no workqueues.main.dept; allowed: adds, depth, processing, requeues, shutDown or waiting; did you mean depth?`,
+		"informers.pods.requests.x.y": `after "informers.pods.requests.x.y": informers.pods.requests is a list, whose elements are numbered, not called "x"`,
+		"events.more exists":          `after "events.more": events has no parts`,
 	} {
 		_, err := ParsePredicate(text)
 		require.Error(t, err, text)

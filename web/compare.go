@@ -8,6 +8,7 @@ import (
 	"informerscope/engine/trace"
 	"informerscope/scenarios"
 	"informerscope/web/draw"
+	"informerscope/web/explain"
 )
 
 // What two runs can differ in; branchPrefix and a number is another branch of the
@@ -53,7 +54,7 @@ func (m *Model) pair() {
 	if acts := len(m.Branch.Path()); t == nil || t.of != m.Branch || t.acts != acts {
 		branch, err := m.newTwin()
 		if err != nil {
-			m.say(true, err.Error())
+			m.say(true, explain.Error(m.Lang, err))
 			m.Compare, m.twin = "", nil
 			return
 		}

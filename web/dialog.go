@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"informerscope/engine"
+	"informerscope/web/explain"
 )
 
 // Dialog is what is open over the page; its zero value is none.
@@ -55,7 +56,7 @@ func openEdit(m *Model, _ time.Duration, _ Press) []Effect {
 	}
 	o, err := m.object(ref)
 	if err != nil {
-		m.say(true, err.Error())
+		m.say(true, explain.Error(m.Lang, err))
 		return nil
 	}
 	m.Dialog = Dialog{Name: DialogEdit, Object: ref, Text: yamlOf(editable(o))}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"informerscope/scenarios"
+	"informerscope/web/explain"
 )
 
 // draft is the text of a scenario that the reader writes. It stays when the
@@ -47,7 +48,7 @@ func openEditor(m *Model, now time.Duration, _ Press) []Effect {
 			return nil
 		}
 		if err != nil {
-			m.say(true, err.Error())
+			m.say(true, explain.Error(m.Lang, err))
 			return nil
 		}
 		*d = draft{text: text}
@@ -89,7 +90,7 @@ func (m *Model) checkDraft(now time.Duration) {
 	d.stale = false
 	d.errors = nil
 	if _, err := scenarios.Load("", []byte(d.text)); err != nil {
-		d.errors = formErrors(fieldScenario, err)
+		d.errors = m.formErrors(fieldScenario, err)
 	}
 }
 
@@ -110,7 +111,7 @@ func (m *Model) applyDraft(now time.Duration, from func(s *scenarios.Scenario) P
 	if err != nil {
 		m.checkDraft(now)
 		if len(d.errors) == 0 { // the world refuses what the format allows
-			d.errors = formErrors(fieldScenario, err)
+			d.errors = m.formErrors(fieldScenario, err)
 		}
 		return false
 	}
@@ -177,7 +178,7 @@ func saveDraft(m *Model, _ time.Duration, _ Press) []Effect {
 func replaceDraft(m *Model, _ time.Duration, _ Press) []Effect {
 	text, err := m.scriptText()
 	if err != nil {
-		m.say(true, err.Error())
+		m.say(true, explain.Error(m.Lang, err))
 		return nil
 	}
 	return []Effect{Insert{Back: -1, Text: text}}

@@ -126,6 +126,14 @@ func TestADroppedScenarioWithErrorsIsOpenedInTheEditor(t *testing.T) {
 	assert.Same(t, before, p.Session)
 }
 
+func TestErrorsAreToldInTheLanguageOfThePage(t *testing.T) {
+	p := openPage(t, "?lang=zh")
+	p.drop("mine.yaml", "apiVersion: informerscope/v1\nkind: Scenario\nname: mine\nlevle: 2\n")
+	assert.Contains(t, p.Notices[0].Text, `mine.yaml:4:1: levle: 此处没有 "levle" 这个键`)
+	require.NotEmpty(t, p.draft.errors)
+	assert.Contains(t, p.draft.errors[0].Reason, "是不是想写 level？")
+}
+
 func TestANewLineIsIndented(t *testing.T) {
 	for before, want := range map[string]string{
 		"": "", "name: a": "", "world:": "  ", "  - at: 1s": "    ", "steps:\n  - create:": "      ", "a:\n    b: 1": "    ",

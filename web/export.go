@@ -7,6 +7,7 @@ import (
 
 	"informerscope/scenarios"
 	"informerscope/web/draw"
+	"informerscope/web/explain"
 	"informerscope/web/picture"
 )
 
@@ -65,7 +66,7 @@ func exportRange(m *Model, _ time.Duration, p Press) []Effect {
 	} else {
 		text, err := picture.Animated(m.Branch, o)
 		if err != nil {
-			m.say(true, err.Error())
+			m.say(true, explain.Error(m.Lang, err))
 			return nil
 		}
 		file = Save{m.fileName("animated.svg"), typeSVG, text}
@@ -90,7 +91,7 @@ func export(name string) action {
 	return func(m *Model, _ time.Duration, _ Press) []Effect {
 		file, err := exports[name](m)
 		if err != nil {
-			m.say(true, err.Error())
+			m.say(true, explain.Error(m.Lang, err))
 			return nil
 		}
 		m.Dialog = Dialog{}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"informerscope/scenarios"
+	"informerscope/web/explain"
 )
 
 // Version is what the program says it is in reports; the build sets it.
@@ -81,7 +82,7 @@ func (m *Model) recover(now time.Duration) {
 	}
 	session, err := scenarios.Restore(m.asChosen(m.original), b.branches)
 	if err != nil {
-		m.say(true, err.Error())
+		m.say(true, explain.Error(m.Lang, err))
 		m.begin(now, m.original)
 		return
 	}

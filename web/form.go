@@ -10,6 +10,7 @@ import (
 	"informerscope/engine"
 	"informerscope/engine/apiserver"
 	"informerscope/scenarios"
+	"informerscope/web/explain"
 )
 
 // Names of the fields of forms.
@@ -37,7 +38,7 @@ func (m *Model) readCreateForm(form map[string]string) ([]engine.Manifest, []For
 	}
 	docs, err := scenarios.ReadManifests("", []byte(text))
 	if err != nil {
-		return nil, formErrors(fieldManifest, err)
+		return nil, m.formErrors(fieldManifest, err)
 	}
 	server := m.world().Server.Clone()
 	var wrong []FormError
@@ -81,24 +82,14 @@ func (m *Model) tryCreate(server *apiserver.Server, o engine.Manifest) error {
 }
 
 // formErrors puts what the reader of files found beside a field.
-func formErrors(field string, err error) []FormError {
+func (m *Model) formErrors(field string, err error) []FormError {
 	var all scenarios.Errors
 	if !errors.As(err, &all) {
-		return []FormError{{field, 0, err.Error()}}
+		return []FormError{{field, 0, explain.Error(m.Lang, err)}}
 	}
 	out := make([]FormError, len(all))
 	for i, e := range all {
-		reason := e.Problem
-		if e.Field != "" {
-			reason = e.Field + ": " + reason
-		}
-		if e.Allowed != "" {
-			reason += "; allowed: " + e.Allowed
-		}
-		if e.Nearest != "" {
-			reason += "; did you mean " + e.Nearest + "?"
-		}
-		out[i] = FormError{field, e.Line, reason}
+		out[i] = FormError{field, e.Line, explain.Say(m.Lang, e.Reason)}
 	}
 	return out
 }
@@ -107,7 +98,7 @@ func formErrors(field string, err error) []FormError {
 func (m *Model) readEditForm(ref, text string) (engine.Manifest, []FormError) {
 	docs, err := scenarios.ReadManifests("", []byte(text))
 	if err != nil {
-		return nil, formErrors(fieldManifest, err)
+		return nil, m.formErrors(fieldManifest, err)
 	}
 	old, err := m.object(ref)
 	if err != nil {

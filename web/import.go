@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"informerscope/scenarios"
+	"informerscope/web/explain"
 )
 
 // reading is a file of the reader's that is being read, object by object between
@@ -83,7 +84,7 @@ func (m *Model) createText(now time.Duration, text string) {
 // with it.
 func (m *Model) sayUnread(name string, err error) {
 	const most = 5
-	lines := strings.Split(err.Error(), "\n")
+	lines := strings.Split(explain.Error(m.Lang, err), "\n")
 	if more := len(lines) - most; more > 0 {
 		lines = append(lines[:most], m.t("count.more", "n", more))
 	}

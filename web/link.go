@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"informerscope/scenarios"
+	"informerscope/web/explain"
 )
 
 // A link has, behind #s=, the version of its format and the packed session, where
@@ -116,7 +117,7 @@ func (m *Model) sessionText() string {
 	}
 	c, err := m.Session.Compact(m.Branch, named)
 	if err != nil {
-		m.say(true, err.Error())
+		m.say(true, explain.Error(m.Lang, err))
 		return ""
 	}
 	m.text = c.Text()

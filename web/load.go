@@ -8,6 +8,7 @@ import (
 
 	"informerscope/engine"
 	"informerscope/scenarios"
+	"informerscope/web/explain"
 )
 
 // builtinName matches the name of a built-in scenario; what does not match is an
@@ -58,7 +59,7 @@ func (m *Model) fetched(now time.Duration, f Fetched) []Effect {
 		m.unknown = m.wanted
 		m.tellUnknown()
 	case err != nil:
-		m.say(true, m.t("error.load", "error", f.Address+": "+err.Error()))
+		m.say(true, m.t("error.load", "error", f.Address+": "+explain.Error(m.Lang, err)))
 	}
 	if err != nil {
 		return append(m.refuseCalls(err), m.fallBack(now)...)
@@ -161,7 +162,7 @@ func (m *Model) asChosen(s *scenarios.Scenario) *scenarios.Scenario {
 func (m *Model) rerun(now time.Duration) {
 	session, err := scenarios.NewSession(m.asChosen(m.original))
 	if err != nil {
-		m.say(true, err.Error())
+		m.say(true, explain.Error(m.Lang, err))
 		return
 	}
 	at := m.Time
