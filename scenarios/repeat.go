@@ -20,34 +20,29 @@ func (s Step) iteration(i int) Step {
 // fill returns a copy of v with a replacement made in every text of it, map
 // keys included. What it returns shares nothing that can change with v.
 func fill(v reflect.Value, r *strings.Replacer) reflect.Value {
+	if v.IsZero() { // most fields of a step, of which there may be many thousands
+		return v
+	}
 	out := reflect.New(v.Type()).Elem()
 	switch v.Kind() {
 	case reflect.String:
 		out.SetString(r.Replace(v.String()))
 	case reflect.Pointer:
-		if !v.IsNil() {
-			out.Set(reflect.New(v.Type().Elem()))
-			out.Elem().Set(fill(v.Elem(), r))
-		}
+		out.Set(reflect.New(v.Type().Elem()))
+		out.Elem().Set(fill(v.Elem(), r))
 	case reflect.Interface:
-		if !v.IsNil() {
-			out.Set(fill(v.Elem(), r))
-		}
+		out.Set(fill(v.Elem(), r))
 	case reflect.Struct:
 		for i := range v.NumField() {
 			out.Field(i).Set(fill(v.Field(i), r))
 		}
 	case reflect.Slice:
-		if !v.IsNil() {
-			out.Set(reflect.MakeSlice(v.Type(), v.Len(), v.Len()))
-		}
+		out.Set(reflect.MakeSlice(v.Type(), v.Len(), v.Len()))
 		for i := range v.Len() {
 			out.Index(i).Set(fill(v.Index(i), r))
 		}
 	case reflect.Map:
-		if !v.IsNil() {
-			out.Set(reflect.MakeMapWithSize(v.Type(), v.Len()))
-		}
+		out.Set(reflect.MakeMapWithSize(v.Type(), v.Len()))
 		for entries := v.MapRange(); entries.Next(); {
 			out.SetMapIndex(fill(entries.Key(), r), fill(entries.Value(), r))
 		}

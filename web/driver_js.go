@@ -207,7 +207,7 @@ func element(id string) js.Value { return document.Call("getElementById", id) }
 func (d *driver) render() {
 	d.stale, d.rendered = false, d.now()
 	if width := d.widths[timelineID]; width > 0 {
-		d.timeline.show(draw.Timeline(d.model.trace(), d.model.timelineOptions(width)))
+		d.timeline.show(d.model.timelineAt(width))
 	}
 	d.chrome()
 }

@@ -28,6 +28,7 @@ type Model struct {
 	Compare string
 	twin    *twin
 
+	timeline  timeline
 	Selection Selection
 	// Lane is the informer that is open on the stage, by name; empty or unknown
 	// stands for the first.

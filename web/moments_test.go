@@ -16,7 +16,7 @@ func (p *page) drawing(event int) uint64 {
 	p.show(event)
 	h := fnv.New64a()
 	draw.WriteFragment(h, draw.Stage(p.shownWorld(), p.stageOptions(1400)))
-	draw.WriteFragment(h, draw.Timeline(p.trace(), p.timelineOptions(1094)))
+	draw.WriteFragment(h, p.timelineAt(1094))
 	return h.Sum64()
 }
 

@@ -152,7 +152,7 @@ func TestActingInThePastForks(t *testing.T) {
 	assert.Len(t, p.Notices, 1, "the reader is told")
 	tree := p.timelineOptions(1094).Branches
 	require.Len(t, tree, 2)
-	assert.Equal(t, p.placeInStory(3), tree[1].Fork)
+	assert.Equal(t, placeInStory(p.Branch, 3, p.longest()), tree[1].Fork)
 	assert.Contains(t, tree[1].Label, "web-2")
 
 	p.press("branch", "0")

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"reflect"
 	"time"
 
 	"informerscope/engine"
@@ -67,9 +68,31 @@ func (m *Model) travelTime(after, upTo int) time.Duration {
 // shownWorld is the world at the moment shown.
 func (m *Model) shownWorld() *engine.World { return worldAt(m.Branch, m.Event, m.Time) }
 
-// timelineOptions say how the trace of the branch is drawn.
+// timeline is the timeline that was drawn last, and what of.
+type timeline struct {
+	*draw.Timeline
+	run     *scenarios.Branch
+	events  int
+	longest time.Duration
+	options draw.TimelineOptions
+}
+
+// timelineAt draws the timeline of the branch at the moment shown. While the story
+// plays only the playhead moves, and a long trace is not drawn again for that.
+func (m *Model) timelineAt(width int) draw.Node {
+	run, longest, options := m.Branch, m.longest(), m.timelineOptions(width)
+	last := m.timeline
+	if run != last.run || run.Len() != last.events || longest != last.longest || !reflect.DeepEqual(options, last.options) {
+		m.timeline = timeline{run: run, events: run.Len(), longest: longest, options: options}
+		options.Place = func(event int) float64 { return placeInStory(run, event, longest) }
+		m.timeline.Timeline = draw.NewTimeline(run, options)
+	}
+	return m.timeline.At(m.Event)
+}
+
+// timelineOptions say how the trace of the branch is drawn, wherever its events stand.
 func (m *Model) timelineOptions(width int) draw.TimelineOptions {
-	o := draw.TimelineOptions{Width: width, Lang: m.Lang, Event: m.Event, Place: m.placeInStory}
+	o := draw.TimelineOptions{Width: width, Lang: m.Lang}
 	for _, c := range m.Branch.Captions() {
 		o.Captions = append(o.Captions, c.Event)
 	}
@@ -87,10 +110,9 @@ func (m *Model) timelineOptions(width int) draw.TimelineOptions {
 
 // branchLine is a run of the session on the timeline.
 func (m *Model) branchLine(b *scenarios.Branch) draw.BranchLine {
-	all := float64(m.longest())
-	line := draw.BranchLine{ID: b.ID, Parent: b.Parent, Label: m.branchName(b), End: float64(b.Story().Length()) / all}
+	line := draw.BranchLine{ID: b.ID, Parent: b.Parent, Label: m.branchName(b), End: float64(b.Story().Length()) / float64(m.longest())}
 	if b.Parent >= 0 && b.Fork > 0 {
-		line.Fork = float64(b.Story().Moment(b.Fork).Start) / all
+		line.Fork = placeInStory(b, b.Fork, m.longest())
 	}
 	return line
 }
@@ -119,9 +141,9 @@ func (m *Model) longest() time.Duration {
 	return longest
 }
 
-// placeInStory is where an event stands on the timeline, from 0 to 1.
-func (m *Model) placeInStory(event int) float64 {
-	return float64(m.Branch.Story().Moment(event).Start) / float64(m.longest())
+// placeInStory is where an event stands on a timeline of some length, from 0 to 1.
+func placeInStory(run *scenarios.Branch, event int, longest time.Duration) float64 {
+	return float64(run.Story().Moment(event).Start) / float64(longest)
 }
 
 // eventAt is the event at a point of the timeline, in CSS pixels from its left.

@@ -17,11 +17,11 @@ const (
 
 // pitchOfTree is the distance of two branches: as many as there are have room,
 // without words where they are many.
-func (t *timeline) pitchOfTree() float64 {
+func (t *Timeline) pitchOfTree() float64 {
 	return min(branchPitch, max(branchLeast, treeMost/float64(len(t.o.Branches))))
 }
 
-func (t *timeline) heightOfTree() float64 {
+func (t *Timeline) heightOfTree() float64 {
 	if len(t.o.Branches) < 2 {
 		return 0
 	}
@@ -30,7 +30,7 @@ func (t *timeline) heightOfTree() float64 {
 
 // tree draws all runs of the session below the lanes, on the same scale: each is a
 // line from where it left another one. Pressing it shows it.
-func (t *timeline) tree() {
+func (t *Timeline) tree() {
 	if len(t.o.Branches) < 2 {
 		return
 	}
@@ -46,7 +46,7 @@ func (t *timeline) tree() {
 }
 
 // branch draws one run; parent is the height of the one that it left.
-func (t *timeline) branch(b BranchLine, y, parent, pitch float64) {
+func (t *Timeline) branch(b BranchLine, y, parent, pitch float64) {
 	from, to := t.left+b.Fork*(t.right-t.left), t.left+b.End*(t.right-t.left)
 	to = max(to, from+10)
 	tone := toneIdle
@@ -73,7 +73,7 @@ func (t *timeline) branch(b BranchLine, y, parent, pitch float64) {
 
 // nameBranch writes what was done, on the line: behind where it begins, or before
 // it where there is more room.
-func (t *timeline) nameBranch(p *pen, b BranchLine, from, to, y float64, tone Tone) {
+func (t *Timeline) nameBranch(p *pen, b BranchLine, from, to, y float64, tone Tone) {
 	x, room := from+10, t.right-from-12
 	if before := from - t.left - 12; before > room {
 		words := faceLabel.Fit(b.Label, before)

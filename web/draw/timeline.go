@@ -6,12 +6,16 @@ import (
 	"informerscope/engine/trace"
 )
 
+// Run is a trace whose events are counted from 1.
+type Run interface {
+	Len() int
+	Event(n int) *trace.Event
+}
+
 // TimelineOptions say how the timeline is to be drawn.
 type TimelineOptions struct {
 	Width int
 	Lang  string
-	// Event is how many events the stage has shown.
-	Event int
 	// Place says where event n, counted from 1, stands between 0 and 1; nil
 	// spreads the events evenly.
 	Place func(n int) float64
@@ -62,12 +66,22 @@ const (
 	markHeight = 9
 )
 
-// Timeline draws a trace: a lane for each group of actors, in it a mark for each
-// event in the colour of its change; above them acts, captions and forks; faults
-// across; and the playhead. However long the trace is, it takes few nodes.
-func Timeline(events []trace.Event, o TimelineOptions) Node {
+// Timeline is a trace, drawn: a lane for each group of actors, in it a mark for each
+// event in the colour of its change; above them acts, captions and forks; and faults
+// across. However long the trace is, it takes few nodes.
+type Timeline struct {
+	pen
+	o                          TimelineOptions
+	run                        Run
+	left, right, height, pitch float64
+	// foot is where the lanes end.
+	foot float64
+}
+
+// NewTimeline draws a trace, all but where the reader stands in it.
+func NewTimeline(run Run, o TimelineOptions) *Timeline {
 	left, right := Track(o.Width)
-	t := &timeline{o: o, left: left, right: right, events: events, pitch: lanePitch}
+	t := &Timeline{o: o, left: left, right: right, run: run, pitch: lanePitch}
 	if o.Width < twoFrom {
 		t.pitch = 11
 	}
@@ -77,40 +91,35 @@ func Timeline(events []trace.Event, o TimelineOptions) Node {
 	t.marks()
 	t.acts()
 	t.tree()
-	t.head()
-	root := element("svg", "data-picture", "timeline", "viewBox", "0 0 "+itoa(o.Width)+" "+number(t.height), "width", itoa(o.Width), "height", number(t.height),
-		"role", "slider", "tabindex", "0", "data-action", "seek", "aria-label", text(o.Lang, "panel.timeline"),
-		"aria-valuemin", "0", "aria-valuemax", itoa(len(events)), "aria-valuenow", itoa(o.Event), "data-left", number(left), "data-right", number(right))
-	root.Children = t.nodes
+	return t
+}
+
+// At is the picture with the playhead behind an event: what is to come lies under a
+// veil. It costs little: while the story plays, nothing else of the picture changes.
+func (t *Timeline) At(event int) Node {
+	root := element("svg", "data-picture", "timeline", "viewBox", "0 0 "+itoa(t.o.Width)+" "+number(t.height), "width", itoa(t.o.Width), "height", number(t.height),
+		"role", "slider", "tabindex", "0", "data-action", "seek", "aria-label", text(t.o.Lang, "panel.timeline"),
+		"aria-valuemin", "0", "aria-valuemax", itoa(t.run.Len()), "aria-valuenow", itoa(event), "data-left", number(t.left), "data-right", number(t.right))
+	root.Children = append(t.nodes[:len(t.nodes):len(t.nodes)], t.head(event)...)
 	return root
 }
 
-// timeline is a picture being drawn.
-type timeline struct {
-	pen
-	o                          TimelineOptions
-	events                     []trace.Event
-	left, right, height, pitch float64
-	// foot is where the lanes end.
-	foot float64
-}
-
 // x is where position n of the trace stands.
-func (t *timeline) x(n int) float64 {
+func (t *Timeline) x(n int) float64 {
 	place := 0.0
 	switch {
-	case n <= 0 || len(t.events) == 0:
+	case n <= 0 || t.run.Len() == 0:
 	case t.o.Place != nil:
 		place = t.o.Place(n)
 	default:
-		place = float64(n) / float64(len(t.events))
+		place = float64(n) / float64(t.run.Len())
 	}
 	return t.left + min(max(place, 0), 1)*(t.right-t.left)
 }
 
-func (t *timeline) y(lane int) float64 { return headRoom + float64(lane)*t.pitch }
+func (t *Timeline) y(lane int) float64 { return headRoom + float64(lane)*t.pitch }
 
-func (t *timeline) lanes() {
+func (t *Timeline) lanes() {
 	for i, name := range groups {
 		t.box("lane", rect{t.left, t.y(i), t.right - t.left, t.pitch - lanePitch + laneHeight}, 2)
 		face, base := faceLabel, 9.5
@@ -122,7 +131,7 @@ func (t *timeline) lanes() {
 }
 
 // marks draws the events of each lane and colour as one path.
-func (t *timeline) marks() {
+func (t *Timeline) marks() {
 	type track struct {
 		lane int
 		tone Tone
@@ -130,9 +139,10 @@ func (t *timeline) marks() {
 	paths := map[track]*strings.Builder{}
 	last := map[track]float64{}
 	height := t.pitch - lanePitch + markHeight
-	for i, e := range t.events {
+	for n := range t.run.Len() {
+		e := t.run.Event(n + 1)
 		k := track{groupOf(e.Actor), toneOf(deltaType(e.Delta))}
-		x := float64(int(t.x(i+1)*2)) / 2
+		x := float64(int(t.x(n+1)*2)) / 2
 		if b, seen := last[k]; seen && x < b+2 {
 			continue // it would lie on the one before
 		}
@@ -152,17 +162,20 @@ func (t *timeline) marks() {
 }
 
 // acts draws what was done to the world and what was told of it.
-func (t *timeline) acts() {
+func (t *Timeline) acts() {
 	var acts, faults, captions strings.Builder
-	for i, e := range t.events {
-		x := t.x(i + 1)
+	for n := range t.run.Len() {
+		e := t.run.Event(n + 1)
+		if !e.Kind.IsAct() {
+			continue
+		}
+		x := t.x(n + 1)
 		switch e.Kind {
 		case trace.ActDropWatch, trace.ActCompact, trace.ActFailRequests, trace.ActOutage, trace.ActRestart:
 			faults.WriteString("M" + number(x-1) + " " + number(headRoom) + "h2v" + number(t.foot-headRoom-4) + "h-2z")
+		case trace.ActRefused:
 		default:
-			if e.Kind.IsAct() && e.Kind != trace.ActRefused {
-				acts.WriteString("M" + number(x-4) + " " + number(headRoom-8) + "h8l-4 6z")
-			}
+			acts.WriteString("M" + number(x-4) + " " + number(headRoom-8) + "h8l-4 6z")
 		}
 	}
 	for _, n := range t.o.Captions {
@@ -179,9 +192,11 @@ func (t *timeline) acts() {
 }
 
 // head draws the playhead, and veils what has not been shown yet.
-func (t *timeline) head() {
-	x := t.x(t.o.Event)
-	t.box("veil", rect{x, headRoom, max(0, t.right-x), t.foot - headRoom - 3}, 0)
-	t.path("playhead", "M"+number(x)+" 6V"+number(t.height-1))
-	t.circle("playhead", x, 5, 4.5)
+func (t *Timeline) head(event int) []Node {
+	var p pen
+	x := t.x(event)
+	p.box("veil", rect{x, headRoom, max(0, t.right-x), t.foot - headRoom - 3}, 0)
+	p.path("playhead", "M"+number(x)+" 6V"+number(t.height-1))
+	p.circle("playhead", x, 5, 4.5)
+	return p.nodes
 }

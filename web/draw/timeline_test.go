@@ -19,7 +19,13 @@ func partsOfTimeline(n Node) map[string][]Node {
 	return all
 }
 
-func events(kinds ...trace.Event) []trace.Event {
+// made is a trace that a test made up.
+type made []trace.Event
+
+func (m made) Len() int                 { return len(m) }
+func (m made) Event(n int) *trace.Event { return &m[n-1] }
+
+func events(kinds ...trace.Event) made {
 	for i := range kinds {
 		kinds[i].Seq, kinds[i].At = int64(i+1), time.Duration(i)*time.Second
 	}
@@ -29,12 +35,12 @@ func events(kinds ...trace.Event) []trace.Event {
 // Each event has a mark in the lane of its actor and the colour of its change;
 // acts, faults, captions and forks stand out; what is to come lies under a veil.
 func TestTimelineTellsTheTrace(t *testing.T) {
-	picture := Timeline(events(
+	picture := NewTimeline(events(
 		trace.Event{Actor: "user", Kind: trace.ActCreate},
 		trace.Event{Actor: "server", Kind: trace.WatchEvent, Delta: "Added"},
 		trace.Event{Actor: "pods/reflector", Kind: trace.QueueAdd, Delta: "Added"},
 		trace.Event{Actor: "user", Kind: trace.ActDropWatch},
-	), TimelineOptions{Width: 1094, Lang: "en", Event: 2, Captions: []int{1}})
+	), TimelineOptions{Width: 1094, Lang: "en", Captions: []int{1}}).At(2)
 
 	assert.Equal(t, "slider", picture.Attr("role"))
 	assert.Equal(t, "2", picture.Attr("aria-valuenow"))
@@ -68,10 +74,10 @@ func TestTimelineHasTheTreeOfBranches(t *testing.T) {
 		}
 		return o
 	}
-	assert.NotContains(t, partsOfTimeline(Timeline(nil, tree(1))), "flow", "one run is no tree")
-	lanes := coordinate(t, Timeline(nil, tree(1)), "height")
+	assert.NotContains(t, partsOfTimeline(NewTimeline(made{}, tree(1)).At(0)), "flow", "one run is no tree")
+	lanes := coordinate(t, NewTimeline(made{}, tree(1)).At(0), "height")
 	for _, n := range []int{2, 3, 5, 12, 40} {
-		picture := Timeline(nil, tree(n))
+		picture := NewTimeline(made{}, tree(n)).At(0)
 		pressed := map[string]string{}
 		picture.Walk(func(n Node, _ Point) {
 			if n.Attr("data-action") == "branch" {
@@ -90,10 +96,10 @@ func TestTimelineHasTheTreeOfBranches(t *testing.T) {
 func TestTrackIsWhereEventsStand(t *testing.T) {
 	for _, width := range []int{360, 1094} {
 		left, right := Track(width)
-		picture := Timeline(events(trace.Event{}, trace.Event{}), TimelineOptions{Width: width, Event: 2, Place: func(n int) float64 { return float64(n) / 2 }})
+		picture := NewTimeline(events(trace.Event{}, trace.Event{}), TimelineOptions{Width: width, Place: func(n int) float64 { return float64(n) / 2 }}).At(2)
 		assert.Equal(t, number(right), partsOfTimeline(picture)["playhead"][1].Attr("cx"))
 		assert.Equal(t, number(left), picture.Attr("data-left"))
-		start := Timeline(nil, TimelineOptions{Width: width})
+		start := NewTimeline(made{}, TimelineOptions{Width: width}).At(0)
 		assert.Equal(t, number(left), partsOfTimeline(start)["playhead"][1].Attr("cx"))
 	}
 }
@@ -101,11 +107,11 @@ func TestTrackIsWhereEventsStand(t *testing.T) {
 // A long trace takes as few nodes as a short one, and marks that would lie on
 // one another are one.
 func TestLongTimelineIsSmall(t *testing.T) {
-	long := make([]trace.Event, 50_000)
+	long := make(made, 50_000)
 	for i := range long {
 		long[i] = trace.Event{Actor: []string{"server", "pods/reflector", "pods/processLoop", "pods/main/run", "main/worker-1"}[i%5], Delta: "Updated"}
 	}
-	picture := Timeline(long, TimelineOptions{Width: 1400, Lang: "zh", Event: 25_000})
+	picture := NewTimeline(long, TimelineOptions{Width: 1400, Lang: "zh"}).At(25_000)
 	nodes, marks := 0, 0
 	picture.Walk(func(n Node, _ Point) {
 		nodes++
@@ -124,7 +130,7 @@ func TestTimelineIsNotCutOff(t *testing.T) {
 			for i := range all {
 				all[i] = *r.branch.Event(i + 1)
 			}
-			assert.Empty(t, measure(t, Timeline(all, TimelineOptions{Width: width, Lang: lang, Event: len(all)})).faults())
+			assert.Empty(t, measure(t, NewTimeline(made(all), TimelineOptions{Width: width, Lang: lang}).At(len(all))).faults())
 		}
 	}
 }

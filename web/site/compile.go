@@ -21,7 +21,7 @@ func Compile(root, pkg, name string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	build := exec.Command("go", "build", lean, "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-gcflags=all=-l", "-o", out, pkg)
+	build := exec.Command("go", "build", lean, "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-gcflags=all=-l", "-gcflags=runtime=", "-gcflags=internal/runtime/...=", "-o", out, pkg)
 	build.Dir = root
 	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	if message, err := build.CombinedOutput(); err != nil {
