@@ -9,10 +9,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"time"
 
-	"informerscope/engine"
-	"informerscope/scenarios"
+	"informerscope/engine/conformance/harness"
 )
 
 // library113 is client-go v10 in a process of its own: the sister module v113,
@@ -28,44 +26,16 @@ type library113 struct {
 // old is the process, once a script has asked for it.
 var old *library113
 
-// script113 is v113.Script.
-type script113 struct {
-	Name  string        `json:"name"`
-	Seed  uint64        `json:"seed"`
-	World engine.Config `json:"world"`
-	Steps []step113     `json:"steps"`
-	Until time.Duration `json:"until"`
-}
-
-// step113 is v113.TimedStep.
-type step113 struct {
-	At      time.Duration  `json:"at"`
-	Command engine.Command `json:"command"`
-}
-
-// runReal113 runs a scenario on client-go v10.
-func runReal113(s *scenarios.Scenario) (Result, error) {
+// ask113 runs a script on client-go v10.
+func ask113(script harness.Script) (harness.Result, error) {
 	if old == nil {
 		started, err := start113()
 		if err != nil {
-			return Result{}, err
+			return harness.Result{}, err
 		}
 		old = started
 	}
-	script := script113{Name: s.Name, Seed: s.Seed, World: s.World.Complete(), Until: s.Until.Duration}
-	for _, g := range script.World.Server.Generate {
-		for i := range g.Count {
-			script.World.Server.Objects = append(script.World.Server.Objects, engine.Expand(g.Manifest, i).(map[string]any))
-		}
-	}
-	for _, step := range s.Timeline() {
-		script.Steps = append(script.Steps, step113{step.At, step.Command})
-	}
-	result, err := old.ask(script)
-	if err != nil {
-		return Result{}, fmt.Errorf("scenario %s: client-go v10: %w", s.Name, err)
-	}
-	return result, nil
+	return old.ask(script)
 }
 
 // start113 builds the test binary and starts it.
@@ -95,9 +65,9 @@ func start113() (*library113, error) {
 }
 
 // ask runs one script. A process that has died is not asked again.
-func (l *library113) ask(script script113) (Result, error) {
+func (l *library113) ask(script harness.Script) (harness.Result, error) {
 	var answer struct {
-		Result Result
+		Result harness.Result
 		Error  string
 	}
 	err := json.NewEncoder(l.in).Encode(script)
@@ -106,10 +76,10 @@ func (l *library113) ask(script script113) (Result, error) {
 	}
 	if err != nil {
 		close113()
-		return Result{}, fmt.Errorf("%w\n%s", err, l.said.String())
+		return harness.Result{}, fmt.Errorf("%w\n%s", err, l.said.String())
 	}
 	if answer.Error != "" {
-		return Result{}, errors.New(answer.Error)
+		return harness.Result{}, errors.New(answer.Error)
 	}
 	return answer.Result, nil
 }

@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 
@@ -65,3 +66,6 @@ func shown(value any) string {
 	}
 	return fmt.Sprintf("%v", value)
 }
+
+// sortedKeys are a map's keys in order.
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

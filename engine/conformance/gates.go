@@ -29,13 +29,13 @@ func (g *gates) Enabled(feature clientfeatures.Feature) bool {
 }
 
 // choose sets the gates for the informer that is built or started next.
-func (g *gates) choose(cfg engine.InformerConfig) {
+func (g *gates) choose(queue string, atomic bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.off = map[clientfeatures.Feature]bool{
-		clientfeatures.InOrderInformers:          cfg.Queue == engine.DeltaFIFO,
-		clientfeatures.AtomicFIFO:                !*cfg.Atomic,
-		clientfeatures.UnlockWhileProcessingFIFO: !*cfg.Atomic,
+		clientfeatures.InOrderInformers:          queue == engine.DeltaFIFO,
+		clientfeatures.AtomicFIFO:                !atomic,
+		clientfeatures.UnlockWhileProcessingFIFO: !atomic,
 		clientfeatures.ClientsAllowCBOR:          true,
 		clientfeatures.ClientsPreferCBOR:         true,
 	}

@@ -9,6 +9,7 @@ require (
 	github.com/stretchr/testify v1.12.1
 	golang.org/x/time v0.15.0 // the bucket of the default rate limiter
 	informerscope v0.0.0
+	informerscope/engine/conformance/harness v0.0.0
 	k8s.io/apimachinery v0.37.2
 	k8s.io/client-go v0.37.2 // what the engine is compared with
 	k8s.io/klog/v2 v2.140.0
@@ -41,4 +42,7 @@ require (
 	sigs.k8s.io/yaml v1.6.0 // indirect
 )
 
-replace informerscope => ../..
+replace (
+	informerscope => ../..
+	informerscope/engine/conformance/harness => ./harness
+)

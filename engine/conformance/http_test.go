@@ -14,6 +14,7 @@ import (
 	"informerscope/engine"
 	"informerscope/engine/apiserver"
 	"informerscope/engine/apiserver/httpapi"
+	"informerscope/engine/conformance/harness"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -33,8 +34,7 @@ import (
 // history that is gone.
 func TestARealInformerRunsAgainstTheSimulatedServer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		on := true
-		featureGates.choose(engine.InformerConfig{Queue: engine.RealFIFO, Atomic: &on})
+		featureGates.choose(engine.RealFIFO, true)
 		site := newSite(t)
 		site.create("a")
 		site.create("b")
@@ -128,8 +128,8 @@ func (s *site) informer(t *testing.T) (told func() []string) {
 			return s.pods.Watch(ctx, o)
 		},
 	}, &unstructured.Unstructured{}, 0, nil)
-	h := newHandler(engine.HandlerConfig{Name: "main"}, &client{server: &server{}}, nil, 0)
-	_, err := informer.AddEventHandler(h)
+	h := harness.NewHandler(harness.HandlerConfig{Name: "main"}, nil, nil, 0)
+	_, err := informer.AddEventHandler(handler{h})
 	require.NoError(t, err)
 	ctx, stop := context.WithCancel(context.Background())
 	done := make(chan struct{})
@@ -144,7 +144,7 @@ func (s *site) informer(t *testing.T) (told func() []string) {
 	before := 0
 	return func() []string {
 		synctest.Wait()
-		lines, _ := h.report()
+		lines, _ := h.Report()
 		news := lines[before:]
 		before = len(lines)
 		return news

@@ -2,248 +2,91 @@ package conformance
 
 import (
 	"context"
-	"fmt"
-	"slices"
-	"strings"
 
-	"informerscope/engine"
-	"informerscope/scenarios"
+	"informerscope/engine/conformance/harness"
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"k8s.io/client-go/tools/cache"
 )
 
-// informer is one informer of a scenario. Stopped and started again it is a new
-// one of the library, with the same handlers.
-type informer struct {
-	cfg      engine.InformerConfig
-	client   *client
-	handlers []*handler
+// anObject says of what type the objects are.
+var anObject = &unstructured.Unstructured{}
 
-	shared        cache.SharedIndexInformer // nil of a simple informer
-	registrations map[*handler]cache.ResourceEventHandlerRegistration
-	controller    cache.Controller // the simple informer's
-	indexer       cache.Indexer
-	started       bool // this one has, if only for a while
-	running       bool
-	cancel        context.CancelFunc
-	done          chan struct{} // closed when Run has returned
+// sharedInformer is harness.Informer and harness.Remover.
+type sharedInformer struct {
+	cache.SharedIndexInformer
+	cfg           harness.InformerConfig
+	registrations map[*harness.Handler]cache.ResourceEventHandlerRegistration
 }
 
-// build makes the library's informer and registers the handlers there are.
-func (inf *informer) build() error {
-	indexers, err := indexersOf(inf.cfg.Indexers)
+func (inf *sharedInformer) Run(ctx context.Context) {
+	featureGates.choose(inf.cfg.Queue, *inf.cfg.Atomic)
+	inf.RunWithContext(ctx)
+}
+
+func (inf *sharedInformer) Synced() bool             { return inf.HasSynced() }
+func (inf *sharedInformer) Indexer() harness.Indexer { return inf.GetIndexer() }
+
+func (inf *sharedInformer) Register(h *harness.Handler) error {
+	handler, err := eventHandler(h)
 	if err != nil {
 		return err
 	}
-	inf.started, inf.done = false, make(chan struct{})
-	featureGates.choose(inf.cfg)
-	if !*inf.cfg.Shared {
-		return inf.buildSimple(indexers)
+	var options cache.HandlerOptions
+	if h.Config.Resync != nil {
+		options.ResyncPeriod = &h.Config.Resync.Duration
 	}
-	inf.shared = cache.NewSharedIndexInformerWithOptions(inf.client, &unstructured.Unstructured{},
-		cache.SharedIndexInformerOptions{ResyncPeriod: inf.cfg.Resync.Duration, Indexers: indexers})
-	inf.indexer = inf.shared.GetIndexer()
-	if inf.cfg.Transform == engine.TransformDropManagedFields {
-		if err := inf.shared.SetTransform(dropManagedFields); err != nil {
-			return err
-		}
-	}
-	inf.registrations = map[*handler]cache.ResourceEventHandlerRegistration{}
-	for _, h := range inf.handlers {
-		if err := inf.register(h); err != nil {
-			return err
-		}
-	}
-	return nil
+	inf.registrations[h], err = inf.AddEventHandlerWithOptions(handler, options)
+	return err
 }
 
-// buildSimple makes a NewIndexerInformer, whose Process calls the one handler.
-func (inf *informer) buildSimple(indexers cache.Indexers) error {
+func (inf *sharedInformer) Remove(h *harness.Handler) error {
+	return inf.RemoveEventHandler(inf.registrations[h])
+}
+
+// simpleInformer is a NewIndexerInformer, whose Process calls the one handler.
+type simpleInformer struct {
+	cache.Controller
+	cfg   harness.InformerConfig
+	store cache.Indexer
+}
+
+func newSimple(cfg harness.InformerConfig, c *harness.Client, indexers cache.Indexers, h *harness.Handler) (*simpleInformer, error) {
 	options := cache.InformerOptions{
-		ListerWatcher: inf.client, ObjectType: &unstructured.Unstructured{},
-		ResyncPeriod: inf.cfg.Resync.Duration, Indexers: indexers,
+		ListerWatcher: listerWatcher{c, *cfg.WatchList}, ObjectType: anObject,
+		ResyncPeriod: cfg.Resync.Duration, Indexers: indexers,
 		Handler: cache.ResourceEventHandlerFuncs{},
 	}
-	if len(inf.handlers) > 0 {
+	if h != nil {
 		var err error
-		if options.Handler, err = inf.handlers[0].eventHandler(); err != nil {
-			return err
+		if options.Handler, err = eventHandler(h); err != nil {
+			return nil, err
 		}
 	}
-	if inf.cfg.Transform == engine.TransformDropManagedFields {
+	if cfg.Transform == harness.TransformDropManagedFields {
 		options.Transform = dropManagedFields
 	}
-	var store cache.Store
-	store, inf.controller = cache.NewInformerWithOptions(options)
-	inf.indexer = store.(cache.Indexer)
-	if !*inf.cfg.Atomic {
-		stepQueue(inf.controller)
+	store, controller := cache.NewInformerWithOptions(options)
+	if !*cfg.Atomic {
+		stepQueue(controller)
 	}
-	return nil
+	return &simpleInformer{controller, cfg, store.(cache.Indexer)}, nil
+}
+
+func (inf *simpleInformer) Run(ctx context.Context) {
+	featureGates.choose(inf.cfg.Queue, *inf.cfg.Atomic)
+	inf.RunWithContext(ctx)
+}
+
+// Synced asks the checker: HasSynced may have to wait for the FIFO's lock.
+func (inf *simpleInformer) Synced() bool             { return cache.IsDone(inf.HasSyncedChecker()) }
+func (inf *simpleInformer) Indexer() harness.Indexer { return inf.store }
+func (inf *simpleInformer) Register(*harness.Handler) error {
+	panic("a simple informer has one handler")
 }
 
 // dropManagedFields is the transform of that name.
 func dropManagedFields(obj any) (any, error) {
 	obj.(*unstructured.Unstructured).SetManagedFields(nil)
 	return obj, nil
-}
-
-// attach adds a handler, to a running informer as well. One that has stopped
-// takes none (S-4); the next one will.
-func (inf *informer) attach(h *handler) error {
-	inf.handlers = append(inf.handlers, h)
-	if inf.shared == nil {
-		return fmt.Errorf("informer %s: a simple informer has one handler", inf.cfg.Name)
-	}
-	if inf.started && !inf.running {
-		return nil
-	}
-	return inf.register(h)
-}
-
-// register registers a handler with the library. Of a running informer it will
-// hear of what is in the store first.
-func (inf *informer) register(h *handler) error {
-	eventHandler, err := h.eventHandler()
-	if err != nil {
-		return err
-	}
-	var options cache.HandlerOptions
-	if h.cfg.Resync != nil {
-		options.ResyncPeriod = &h.cfg.Resync.Duration
-	}
-	if inf.started {
-		h.replays = len(inf.indexer.ListKeys())
-	}
-	inf.registrations[h], err = inf.shared.AddEventHandlerWithOptions(eventHandler, options)
-	return err
-}
-
-// detach removes a handler; its record stays.
-func (inf *informer) detach(name string) error {
-	i := slices.IndexFunc(inf.handlers, func(h *handler) bool { return h.cfg.Name == name })
-	if i < 0 {
-		return fmt.Errorf("informer %s has no handler %s", inf.cfg.Name, name)
-	}
-	h := inf.handlers[i]
-	inf.handlers = slices.Delete(inf.handlers, i, i+1)
-	return inf.shared.RemoveEventHandler(inf.registrations[h])
-}
-
-// start runs the informer, a new one if it had been stopped.
-func (inf *informer) start() error {
-	if inf.running {
-		return nil
-	}
-	if inf.started {
-		if err := inf.build(); err != nil {
-			return err
-		}
-	}
-	featureGates.choose(inf.cfg)
-	inf.started, inf.running = true, true
-	var ctx context.Context
-	ctx, inf.cancel = context.WithCancel(context.Background())
-	run := inf.run()
-	go func(done chan struct{}) {
-		defer close(done)
-		run(ctx)
-	}(inf.done)
-	return nil
-}
-
-func (inf *informer) run() func(context.Context) {
-	if inf.shared != nil {
-		return inf.shared.RunWithContext
-	}
-	return inf.controller.RunWithContext
-}
-
-// stop asks the informer to end; wait waits until it has.
-func (inf *informer) stop() {
-	if inf.running {
-		inf.running = false
-		inf.cancel()
-	}
-}
-
-func (inf *informer) wait() {
-	if inf.started {
-		<-inf.done
-	}
-}
-
-// hasSynced is what a controller's WaitForCacheSync asks.
-func (inf *informer) hasSynced() bool {
-	if inf.shared != nil {
-		return inf.shared.HasSynced()
-	}
-	return inf.controller.HasSynced()
-}
-
-// report is the cache and the requests. A simple informer's HasSynced may have
-// to wait for the FIFO's lock, its checker does not.
-func (inf *informer) report() scenarios.InformerReport {
-	r := scenarios.InformerReport{
-		Cache: map[string]string{}, Indices: map[string]map[string][]string{}, Requests: inf.client.report(),
-	}
-	if inf.shared != nil {
-		r.Synced, r.LastSyncResourceVersion = inf.shared.HasSynced(), inf.shared.LastSyncResourceVersion()
-	} else {
-		r.Synced, r.LastSyncResourceVersion = cache.IsDone(inf.controller.HasSyncedChecker()), inf.controller.LastSyncResourceVersion()
-	}
-	for _, item := range inf.indexer.List() {
-		obj := item.(*unstructured.Unstructured)
-		r.Cache[keyOf(obj)] = obj.GetResourceVersion()
-	}
-	for _, name := range inf.cfg.Indexers {
-		values := map[string][]string{}
-		for _, value := range inf.indexer.ListIndexFuncValues(name) {
-			values[value], _ = inf.indexer.IndexKeys(name, value)
-		}
-		r.Indices[name] = values
-	}
-	return r
-}
-
-// indexersOf makes the index functions of namespace, label:KEY and
-// field:JSONPATH.
-func indexersOf(names []string) (cache.Indexers, error) {
-	indexers := cache.Indexers{}
-	for _, name := range names {
-		kind, argument, _ := strings.Cut(name, ":")
-		switch kind {
-		case cache.NamespaceIndex:
-			indexers[name] = cache.MetaNamespaceIndexFunc
-		case "label":
-			indexers[name] = indexOf(func(obj *unstructured.Unstructured) (string, bool) {
-				value, found := obj.GetLabels()[argument]
-				return value, found
-			})
-		case "field":
-			indexers[name] = indexOf(func(obj *unstructured.Unstructured) (string, bool) { return fieldAt(obj, argument) })
-		default:
-			return nil, fmt.Errorf("indexer %q is none of namespace, label:KEY, field:JSONPATH", name)
-		}
-	}
-	return indexers, nil
-}
-
-func indexOf(value func(*unstructured.Unstructured) (string, bool)) cache.IndexFunc {
-	return func(obj any) ([]string, error) {
-		if v, found := value(obj.(*unstructured.Unstructured)); found {
-			return []string{v}, nil
-		}
-		return nil, nil
-	}
-}
-
-// fieldAt is the text of the field at a dotted path, if the object has it.
-func fieldAt(obj *unstructured.Unstructured, path string) (string, bool) {
-	value, found, err := unstructured.NestedFieldNoCopy(obj.Object, strings.Split(strings.TrimPrefix(path, "."), ".")...)
-	if !found || err != nil {
-		return "", false
-	}
-	return fmt.Sprint(value), true
 }

@@ -5,8 +5,8 @@ import (
 	"encoding/json"
 	"slices"
 	"strings"
-	"time"
 
+	"informerscope/engine/conformance/harness"
 	"informerscope/scenarios"
 )
 
@@ -17,19 +17,15 @@ type Result struct {
 	Report scenarios.Report
 	// Unordered are the parts of lists, by path, that the real library has in
 	// the order of a map; the report has them by key.
-	Unordered map[string][]Block
+	Unordered map[string][]harness.Block
 }
-
-// Block is a part [from, to) of a list in which only each key's own order
-// counts.
-type Block [2]int
 
 // JSON is the result as golden files hold it.
 func (r Result) JSON() []byte { return comparable(r.Report, r.Unordered) }
 
 // comparable is what of a report can be compared with a real one, with its
 // unordered blocks sorted by key, as JSON.
-func comparable(report scenarios.Report, unordered map[string][]Block) []byte {
+func comparable(report scenarios.Report, unordered map[string][]harness.Block) []byte {
 	var fields map[string]any
 	decode(encode(report), &fields)
 	for _, name := range []string{"events", "violations", "writes"} {
@@ -42,7 +38,7 @@ func comparable(report scenarios.Report, unordered map[string][]Block) []byte {
 		slices.SortFunc(queue.(map[string]any)["waiting"].([]any), byKey)
 	}
 	for path, blocks := range unordered {
-		if lines, ok := fields["handlers"].(map[string]any)[strings.TrimPrefix(path, handlersPath)].([]any); ok {
+		if lines, ok := fields["handlers"].(map[string]any)[strings.TrimPrefix(path, harness.HandlersPath)].([]any); ok {
 			sortBlocks(lines, blocks)
 		}
 	}
@@ -56,11 +52,8 @@ func byKey(a, b any) int {
 	return strings.Compare(key(a), key(b))
 }
 
-// handlersPath is where the lists stand of which parts may be unordered.
-const handlersPath = "handlers."
-
 // sortBlocks sorts parts of a handler's lines by key.
-func sortBlocks(lines []any, blocks []Block) {
+func sortBlocks(lines []any, blocks []harness.Block) {
 	key := func(line any) string { return strings.Fields(line.(string))[1] }
 	for _, b := range blocks {
 		if b[1] <= len(lines) {
@@ -85,8 +78,3 @@ func decode(text []byte, into any) {
 		panic(err) // it has just been encoded
 	}
 }
-
-// rounded is how a report shows a time: to 10 µs, which hides what hops inside
-// the process take and the nanoseconds by which the harness orders what is due
-// at one instant.
-func rounded(d time.Duration) string { return d.Round(10 * time.Microsecond).String() }

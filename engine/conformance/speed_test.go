@@ -121,7 +121,7 @@ func realSpeed(t *testing.T, objects int) float64 {
 	clock := newStopwatch()
 	synctest.Test(t, func(t *testing.T) {
 		feed := &feed{objects: objects, events: make(chan watch.Event, 1)}
-		featureGates.choose(engine.Config{Informers: []engine.InformerConfig{{Resource: "pods"}}}.Complete().Informers[0])
+		featureGates.choose(engine.RealFIFO, true)
 		informer := cache.NewSharedIndexInformer(feed, &unstructured.Unstructured{}, 0, cache.Indexers{})
 		var told atomic.Int64
 		_, err := informer.AddEventHandler(cache.ResourceEventHandlerFuncs{UpdateFunc: func(any, any) { told.Add(1) }})

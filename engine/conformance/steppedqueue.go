@@ -7,6 +7,8 @@ import (
 	"time"
 	"unsafe"
 
+	"informerscope/engine/conformance/harness"
+
 	"k8s.io/client-go/tools/cache"
 )
 
@@ -104,7 +106,7 @@ func (q *steppedQueue) pop(pop func() error) (err error) {
 
 // fill lets whoever else can run do so first, then waits for the lock.
 func (q *steppedQueue) fill(fill func() error) (err error) {
-	time.Sleep(tick)
+	time.Sleep(harness.Tick)
 	q.locked(func() { err = fill() })
 	q.wake()
 	return err

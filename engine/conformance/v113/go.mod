@@ -7,6 +7,7 @@ module informerscope/engine/conformance/v113
 go 1.26.0
 
 require (
+	informerscope/engine/conformance/harness v0.0.0
 	golang.org/x/time v0.15.0 // the bucket of the default rate limiter
 	k8s.io/apimachinery v0.0.0-20181127025237-2b1284ed4c93
 	k8s.io/client-go v10.0.0+incompatible // what the engine is compared with
@@ -36,3 +37,5 @@ require (
 	k8s.io/api v0.0.0-20181213150558-05914d821849 // indirect
 	sigs.k8s.io/yaml v1.6.0 // indirect
 )
+
+replace informerscope/engine/conformance/harness => ../harness

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"reflect"
 	"testing"
+
+	"informerscope/engine/conformance/harness"
 )
 
 // simple is a script as the comparison sends it: a pod comes, changes while the
@@ -24,7 +26,7 @@ const simple = `{"name": "simple", "until": 60000000000,
 // The library of 1.13 tells what a relist brought with the deletes last, and asks
 // for version "0" again.
 func TestRun(t *testing.T) {
-	var s Script
+	var s harness.Script
 	if err := json.Unmarshal([]byte(simple), &s); err != nil {
 		t.Fatal(err)
 	}

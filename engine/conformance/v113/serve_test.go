@@ -8,13 +8,15 @@ import (
 	"io"
 	"os"
 	"testing"
+
+	"informerscope/engine/conformance/harness"
 )
 
 var serve = flag.Bool("serve", false, "answer scripts on the input with reports on the output, a line of JSON for each")
 
 // answer is what comes of a script.
 type answer struct {
-	Result Result
+	Result harness.Result
 	Error  string
 }
 
@@ -26,7 +28,7 @@ func TestServe(t *testing.T) {
 	in := json.NewDecoder(bufio.NewReader(os.Stdin))
 	out := json.NewEncoder(os.Stdout)
 	for {
-		var s Script
+		var s harness.Script
 		if err := in.Decode(&s); err == io.EOF {
 			return
 		} else if err != nil {

@@ -6,6 +6,8 @@ import (
 	"time"
 	"unsafe"
 
+	"informerscope/engine/conformance/harness"
+
 	"k8s.io/client-go/tools/cache"
 )
 
@@ -72,7 +74,7 @@ func (q *steppedQueue) Close() {
 
 // fill lets whoever else can run do so first, then waits for the lock.
 func (q *steppedQueue) fill(fill func() error) (err error) {
-	time.Sleep(tick)
+	time.Sleep(harness.Tick)
 	q.locked(func() { err = fill() })
 	q.wake()
 	return err

@@ -1,4 +1,4 @@
-package conformance
+package harness
 
 import (
 	"net/http"
@@ -7,10 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"informerscope/scenarios"
-
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
-	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"k8s.io/apimachinery/pkg/watch"
 )
@@ -28,6 +25,13 @@ const (
 const (
 	verbList  = "list"
 	verbWatch = "watch"
+	verbWrite = "write" // a controller's
+)
+
+// What today's apimachinery has names for, and that of 1.13 has not.
+const (
+	bookmark                watch.EventType = "BOOKMARK"
+	initialEventsAnnotation                 = "k8s.io/initial-events-end"
 )
 
 // watchTimeout stands for the random 300 to 600 s, as `jitter: none` wants.
@@ -43,7 +47,7 @@ type stream struct {
 	server    *server
 	informer  string
 	selection selection
-	request   *scenarios.Request
+	request   *Request
 	bookmarks bool
 	// sent is the highest revision that the client has been told, or began with.
 	sent int64
@@ -67,7 +71,7 @@ type parcel struct {
 }
 
 // watch answers a watch request on its arrival (A-24 to A-42).
-func (s *server) watch(c *client, opts metav1.ListOptions, r *scenarios.Request) (*stream, error) {
+func (s *server) watch(c *Client, opts Options, r *Request) (*stream, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	var err error
@@ -83,7 +87,7 @@ func (s *server) watch(c *client, opts metav1.ListOptions, r *scenarios.Request)
 	go st.deliver()
 	st.timers = append(st.timers, time.AfterFunc(watchTimeout, func() { st.locked(func() { st.finish(endTimeout) }) }))
 	st.bookmarkLater()
-	if opts.SendInitialEvents != nil && *opts.SendInitialEvents {
+	if opts.SendInitialEvents {
 		st.sendInitial(c)
 		return st, nil
 	}
@@ -92,7 +96,7 @@ func (s *server) watch(c *client, opts metav1.ListOptions, r *scenarios.Request)
 }
 
 // sendInitial sends the newest state and the bookmark that ends it (A-38).
-func (st *stream) sendInitial(c *client) {
+func (st *stream) sendInitial(c *Client) {
 	s := st.server
 	objects := s.at(st.selection.resource, s.revision)
 	for _, key := range sortedKeys(objects) {
@@ -102,7 +106,7 @@ func (st *stream) sendInitial(c *client) {
 			st.send(watch.Added, obj)
 		}
 	}
-	st.sendBookmark(map[string]string{metav1.InitialEventsAnnotationKey: "true"})
+	st.sendBookmark(map[string]string{initialEventsAnnotation: "true"})
 }
 
 // replay sends what happened since a revision, or that it is too old (A-51).
@@ -148,7 +152,7 @@ func (st *stream) tell(resource string, c change) {
 
 // send puts an object's event on the wire.
 func (st *stream) send(kind watch.EventType, obj *unstructured.Unstructured) {
-	if kind != watch.Bookmark {
+	if kind != bookmark {
 		st.request.Items++
 	}
 	st.put(&watch.Event{Type: kind, Object: obj})
@@ -159,15 +163,15 @@ func (st *stream) sendBookmark(annotations map[string]string) {
 	obj := &unstructured.Unstructured{}
 	obj.SetAnnotations(annotations)
 	obj.SetResourceVersion(formatRevision(st.sent))
-	st.send(watch.Bookmark, obj)
+	st.send(bookmark, obj)
 }
 
 // bookmarkLater sends a bookmark every so often, if its revision is news (A-35).
 func (st *stream) bookmarkLater() {
-	every := st.server.cfg.BookmarkEvery.Duration
-	if !st.bookmarks || every <= 0 {
+	if !st.bookmarks || st.server.cfg.BookmarkEvery.Duration <= 0 {
 		return
 	}
+	every := st.server.cfg.BookmarkEvery.Duration
 	var timer *time.Timer
 	timer = time.AfterFunc(every, func() {
 		st.locked(func() {

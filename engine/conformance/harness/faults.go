@@ -1,4 +1,4 @@
-package conformance
+package harness
 
 import (
 	"fmt"
@@ -9,8 +9,6 @@ import (
 	"syscall"
 	"time"
 
-	"informerscope/engine"
-
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	"k8s.io/apimachinery/pkg/runtime/schema"
 )
@@ -20,13 +18,13 @@ const refused = 0
 
 // failure makes an informer's next requests of a verb fail.
 type failure struct {
-	engine.FailRequestsCommand
+	FailRequestsCommand
 	left   int
 	status int
 }
 
 // fail arranges a failure.
-func (s *server) fail(c engine.FailRequestsCommand) {
+func (s *server) fail(c FailRequestsCommand) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	f := &failure{FailRequestsCommand: c, left: 1, status: http.StatusInternalServerError}
@@ -78,7 +76,7 @@ func (s *server) goAway(d time.Duration, end string, restart bool) {
 }
 
 // drop ends an informer's open watch in one of the four ways.
-func (s *server) drop(c engine.DropWatchCommand) {
+func (s *server) drop(c DropWatchCommand) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	how := c.How

@@ -1,4 +1,4 @@
-package v113
+package harness
 
 import (
 	"fmt"
@@ -43,6 +43,12 @@ func (r *run) do(c Command) error {
 // doClient carries out a step that builds, starts or stops something.
 func (r *run) doClient(c Command) error {
 	switch {
+	case c.AddInformer != nil:
+		return r.addInformer(*c.AddInformer)
+	case c.AddWorkqueue != nil:
+		r.addWorkqueue(*c.AddWorkqueue)
+	case c.AddController != nil:
+		return r.addController(*c.AddController)
 	case c.AddHandler != nil:
 		inf, err := r.informerNamed(c.AddHandler.Informer)
 		if err != nil {
@@ -53,6 +59,12 @@ func (r *run) doClient(c Command) error {
 			return err
 		}
 		return inf.attach(h)
+	case c.RemoveHandler != nil:
+		inf, err := r.informerNamed(c.RemoveHandler.Informer)
+		if err != nil {
+			return err
+		}
+		return inf.detach(c.RemoveHandler.Name)
 	case c.Stop != nil:
 		return r.stop(*c.Stop)
 	case c.Start != nil:
@@ -74,8 +86,7 @@ func (r *run) informerNamed(name string) (*informer, error) {
 
 func (r *run) stop(target TargetCommand) error {
 	if c := r.controllers[target.Controller]; c != nil {
-		c.stop()
-		return nil
+		return c.stop(target.Drain)
 	}
 	inf, err := r.informerNamed(target.Informer)
 	if err != nil {
@@ -94,13 +105,13 @@ func (r *run) doQueue(c QueueCommand) error {
 	case "add":
 		q.Add(c.Key)
 	case "addAfter":
-		q.addAfter(c.Key, c.After.Duration)
+		q.AddAfter(c.Key, c.After.Duration)
 	case "addRateLimited":
 		q.AddRateLimited(c.Key)
 	case "forget":
 		q.Forget(c.Key)
 	case "done":
-		q.done(c.Key)
+		q.Done(c.Key)
 	default:
 		return fmt.Errorf("queue: do %q is none of add, addAfter, addRateLimited, forget, done", c.Do)
 	}
@@ -149,7 +160,7 @@ func (r *run) setOne(name string, value any) error {
 }
 
 // handlerNamed finds a handler by INFORMER/HANDLER, or by HANDLER alone.
-func (r *run) handlerNamed(name string) *handler {
+func (r *run) handlerNamed(name string) *Handler {
 	for _, full := range sortedKeys(r.handlers) {
 		if full == name || strings.HasSuffix(full, "/"+name) {
 			return r.handlers[full]

@@ -1,10 +1,12 @@
-package v113
+package harness
 
 import "time"
 
-// Result is what a run comes to: conformance.Result.
+// Result is what a run comes to.
 type Result struct {
-	Report    Report
+	Report Report
+	// Unordered are the parts of lists, by path, that the real library has in
+	// the order of a map; the report has them by key.
 	Unordered map[string][]Block
 }
 
@@ -12,10 +14,12 @@ type Result struct {
 // counts.
 type Block [2]int
 
-// handlersPath is where the lists stand of which parts may be unordered.
-const handlersPath = "handlers."
+// HandlersPath is where the lists stand of which parts may be unordered.
+const HandlersPath = "handlers."
 
-// Report is scenarios.Report, without what only a simulation can tell.
+// Report is scenarios.Report, without what only a simulation can tell (events,
+// popped, violations) and without writes, of which the harness makes but one
+// kind.
 type Report struct {
 	EndedAt    string                     `json:"endedAt"`
 	Handlers   map[string][]string        `json:"handlers"`
@@ -38,14 +42,17 @@ type InformerReport struct {
 
 // Request is scenarios.Request.
 type Request struct {
-	At              string `json:"at"`
-	Continue        bool   `json:"continue"`
-	End             string `json:"end"`
-	Items           int64  `json:"items"`
-	Limit           int64  `json:"limit"`
-	ResourceVersion string `json:"resourceVersion"`
-	Status          int64  `json:"status"`
-	Verb            string `json:"verb"`
+	AllowWatchBookmarks  bool   `json:"allowWatchBookmarks"`
+	At                   string `json:"at"`
+	Continue             bool   `json:"continue"`
+	End                  string `json:"end"`
+	Items                int64  `json:"items"`
+	Limit                int64  `json:"limit"`
+	ResourceVersion      string `json:"resourceVersion"`
+	ResourceVersionMatch string `json:"resourceVersionMatch"`
+	SendInitialEvents    bool   `json:"sendInitialEvents"`
+	Status               int64  `json:"status"`
+	Verb                 string `json:"verb"`
 }
 
 // ServerReport is scenarios.ServerReport.
@@ -70,5 +77,7 @@ type Waiting struct {
 	Key string `json:"key"`
 }
 
-// rounded is how a report shows a time.
+// rounded is how a report shows a time: to 10 µs, which hides what hops inside
+// the process take and the nanoseconds by which the harness orders what is due
+// at one instant.
 func rounded(d time.Duration) string { return d.Round(10 * time.Microsecond).String() }

@@ -1,23 +1,27 @@
-package v113
+package harness
 
 import metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 
-// Command is engine.Command, as far as the library of 1.13 can be told.
+// Command is engine.Command.
 type Command struct {
-	Create       *Manifest            `json:"create"`
-	Update       *UpdateCommand       `json:"update"`
-	Delete       string               `json:"delete"`
-	DropWatch    *DropWatchCommand    `json:"dropWatch"`
-	Compact      *CompactCommand      `json:"compact"`
-	FailRequests *FailRequestsCommand `json:"failRequests"`
-	Outage       *AwayCommand         `json:"outage"`
-	Restart      *AwayCommand         `json:"restart"`
-	Bump         int64                `json:"bump"`
-	Queue        *QueueCommand        `json:"queue"`
-	Set          map[string]any       `json:"set"`
-	AddHandler   *AddHandlerCommand   `json:"addHandler"`
-	Stop         *TargetCommand       `json:"stop"`
-	Start        *TargetCommand       `json:"start"`
+	Create        *Manifest             `json:"create"`
+	Update        *UpdateCommand        `json:"update"`
+	Delete        string                `json:"delete"`
+	DropWatch     *DropWatchCommand     `json:"dropWatch"`
+	Compact       *CompactCommand       `json:"compact"`
+	FailRequests  *FailRequestsCommand  `json:"failRequests"`
+	Outage        *AwayCommand          `json:"outage"`
+	Restart       *AwayCommand          `json:"restart"`
+	Bump          int64                 `json:"bump"`
+	Queue         *QueueCommand         `json:"queue"`
+	Set           map[string]any        `json:"set"`
+	AddHandler    *AddHandlerCommand    `json:"addHandler"`
+	RemoveHandler *RemoveHandlerCommand `json:"removeHandler"`
+	AddInformer   *InformerConfig       `json:"addInformer"`
+	AddWorkqueue  *WorkqueueConfig      `json:"addWorkqueue"`
+	AddController *ControllerConfig     `json:"addController"`
+	Stop          *TargetCommand        `json:"stop"`
+	Start         *TargetCommand        `json:"start"`
 }
 
 // UpdateCommand is engine.UpdateCommand.
@@ -66,8 +70,15 @@ type AddHandlerCommand struct {
 	Handler  HandlerConfig `json:"handler"`
 }
 
+// RemoveHandlerCommand is engine.RemoveHandlerCommand.
+type RemoveHandlerCommand struct {
+	Informer string `json:"informer"`
+	Name     string `json:"name"`
+}
+
 // TargetCommand is engine.TargetCommand.
 type TargetCommand struct {
 	Informer   string `json:"informer"`
 	Controller string `json:"controller"`
+	Drain      bool   `json:"drain"`
 }

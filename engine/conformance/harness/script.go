@@ -1,4 +1,4 @@
-package v113
+package harness
 
 import (
 	"time"
@@ -6,10 +6,9 @@ import (
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 )
 
-// Script is a scenario as the comparison sends it: every default filled in,
-// every step at its time. The types below are those of packages engine and
-// scenarios, as far as a script of 1.13 has them; both sides know them by their
-// JSON.
+// Script is a scenario with every default filled in and every step at its time.
+// The types of this file and of command.go are those of package engine as far as
+// the real library can be told; both sides know them by their JSON.
 type Script struct {
 	Name  string        `json:"name"`
 	Seed  uint64        `json:"seed"`
@@ -36,17 +35,19 @@ type Config struct {
 // Manifest is engine.Manifest.
 type Manifest = map[string]any
 
-// ServerConfig is engine.ServerConfig.
+// ServerConfig is engine.ServerConfig, what is generated among the objects.
 type ServerConfig struct {
-	Objects    []Manifest `json:"objects"`
-	History    *int       `json:"history"`
-	WatchCache *bool      `json:"watchCache"`
+	Objects       []Manifest       `json:"objects"`
+	History       *int             `json:"history"`
+	WatchCache    *bool            `json:"watchCache"`
+	BookmarkEvery *metav1.Duration `json:"bookmarkEvery"`
 }
 
 // NetworkConfig is engine.NetworkConfig.
 type NetworkConfig struct {
 	List  *metav1.Duration `json:"list"`
 	Watch *metav1.Duration `json:"watch"`
+	Write *metav1.Duration `json:"write"`
 }
 
 // InformerConfig is engine.InformerConfig.
@@ -57,9 +58,13 @@ type InformerConfig struct {
 	LabelSelector string          `json:"labelSelector"`
 	FieldSelector string          `json:"fieldSelector"`
 	Shared        *bool           `json:"shared"`
+	Queue         string          `json:"queue"`
+	WatchList     *bool           `json:"watchList"`
+	Atomic        *bool           `json:"atomic"`
 	PageSize      *int64          `json:"pageSize"`
 	Resync        metav1.Duration `json:"resync"`
 	Indexers      []string        `json:"indexers"`
+	Transform     string          `json:"transform"`
 	StartAt       metav1.Duration `json:"startAt"`
 	Handlers      []HandlerConfig `json:"handlers"`
 }
@@ -113,9 +118,16 @@ type FailConfig struct {
 
 // The words that a script may use.
 const (
-	ReconcileObserve   = "observe"
-	MistakeRateLimited = "rateLimited"
-	MistakeNoForget    = "noForget"
-	MistakeNoDone      = "noDone"
-	MistakeDoneOnly    = "doneOnly"
+	DeltaFIFO                  = "DeltaFIFO"
+	TransformDropManagedFields = "dropManagedFields"
+
+	reconcileObserve   = "observe"
+	reconcileSetStatus = "setStatus"
+
+	mistakeMutates     = "mutates"
+	mistakeRateLimited = "rateLimited"
+	mistakePointerKeys = "pointerKeys"
+	mistakeNoForget    = "noForget"
+	mistakeNoDone      = "noDone"
+	mistakeDoneOnly    = "doneOnly"
 )

@@ -1,4 +1,4 @@
-package v113
+package harness
 
 import (
 	"maps"
@@ -166,6 +166,8 @@ func (s *server) setNetwork(verb string, d metav1.Duration) {
 		s.network.List = &d
 	case verbWatch:
 		s.network.Watch = &d
+	case verbWrite:
+		s.network.Write = &d
 	}
 }
 

@@ -1,4 +1,4 @@
-package conformance
+package harness
 
 import (
 	"net/http"
@@ -7,9 +7,6 @@ import (
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 )
-
-// verbWrite is a controller's write.
-const verbWrite = "write"
 
 // writeStatus sends what setStatus makes of an object that the Lister gave, and
 // says whether the server took it.

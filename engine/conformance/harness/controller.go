@@ -1,4 +1,4 @@
-package conformance
+package harness
 
 import (
 	"fmt"
@@ -6,18 +6,15 @@ import (
 	"sync"
 	"time"
 
-	"informerscope/engine"
-
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
-	"k8s.io/client-go/tools/cache"
 )
 
 // controller is a scenario's workers: what the usual sample controller does
 // (B-7), and the mistakes that can be made with it.
 type controller struct {
-	cfg      engine.ControllerConfig
+	cfg      ControllerConfig
 	informer *informer
-	queue    *workQueue
+	queue    *Queue
 	server   *server
 
 	mu      sync.Mutex
@@ -32,7 +29,7 @@ type controller struct {
 	drains   sync.WaitGroup // those who wait for the queue to drain
 }
 
-func newController(cfg engine.ControllerConfig, inf *informer, queue *workQueue, s *server) *controller {
+func newController(cfg ControllerConfig, inf *informer, queue *Queue, s *server) *controller {
 	c := &controller{cfg: cfg, informer: inf, queue: queue, server: s, takes: cfg.Takes.Duration, fails: map[string]int{}, stopped: make(chan struct{})}
 	for _, f := range cfg.Fail {
 		c.fails[f.Key] = *f.Times
@@ -43,7 +40,7 @@ func newController(cfg engine.ControllerConfig, inf *informer, queue *workQueue,
 // start waits for the cache, if it shall, and starts the workers.
 func (c *controller) start() {
 	c.workers.Go(func() {
-		if *c.cfg.WaitForSync && !cache.WaitForCacheSync(c.stopped, c.informer.hasSynced) {
+		if *c.cfg.WaitForSync && !c.informer.library.WaitForCacheSync(c.stopped, c.informer.HasSynced) {
 			return
 		}
 		c.mu.Lock()
@@ -83,13 +80,18 @@ func (c *controller) setTakes(d time.Duration) {
 
 // stop shuts the queue down: what is queued is still processed.
 // With drain, whoever stops it waits while something is being processed.
-func (c *controller) stop(drain bool) {
+func (c *controller) stop(drain bool) error {
 	c.stopOnce.Do(func() { close(c.stopped) })
-	if drain {
-		c.drains.Go(c.queue.ShutDownWithDrain)
-		return
+	if !drain {
+		c.queue.ShutDown()
+		return nil
 	}
-	c.queue.ShutDown()
+	drainer, ok := c.queue.RateLimitingQueue.(Drainer)
+	if !ok {
+		return fmt.Errorf("controller %s: the queue of this release cannot be drained", c.cfg.Name)
+	}
+	c.drains.Go(drainer.ShutDownWithDrain)
+	return nil
 }
 
 // wait waits until all workers have ended. Whoever waits for a queue to drain
@@ -99,10 +101,6 @@ func (c *controller) wait() {
 	c.queue.finish()
 	c.drains.Wait()
 }
-
-// tick is the least time that something takes, so that two things of one worker
-// never fall due at one moment.
-const tick = time.Nanosecond
 
 func (c *controller) work() {
 	for {
@@ -118,7 +116,7 @@ func (c *controller) work() {
 // becomes of the key.
 func (c *controller) reconcile(key string) {
 	seen := "none"
-	item, exists, _ := c.informer.indexer.GetByKey(key)
+	item, exists, _ := c.informer.Indexer().GetByKey(key)
 	if exists {
 		seen = item.(*unstructured.Unstructured).GetResourceVersion()
 	}
@@ -128,8 +126,8 @@ func (c *controller) reconcile(key string) {
 		c.fails[key]--
 	}
 	c.mu.Unlock()
-	time.Sleep(takes + tick)
-	if !failed && exists && c.cfg.Reconcile == engine.ReconcileSetStatus {
+	time.Sleep(takes + Tick)
+	if !failed && exists && c.cfg.Reconcile == reconcileSetStatus {
 		failed = !c.server.writeStatus(c.informer.cfg.Name, c.informer.client.selection.resource, item.(*unstructured.Unstructured))
 	}
 	result := "ok"
@@ -146,13 +144,13 @@ func (c *controller) reconcile(key string) {
 func (c *controller) settle(key string, failed bool) {
 	again := failed && (c.cfg.MaxRetries == 0 || c.queue.NumRequeues(key) < c.cfg.MaxRetries)
 	switch {
-	case failed && c.makes(engine.MistakeDoneOnly):
+	case failed && c.makes(mistakeDoneOnly):
 	case again:
 		c.queue.AddRateLimited(key)
-	case !c.makes(engine.MistakeNoForget):
+	case !c.makes(mistakeNoForget):
 		c.queue.Forget(key)
 	}
-	if !c.makes(engine.MistakeNoDone) {
+	if !c.makes(mistakeNoDone) {
 		c.queue.Done(key)
 	}
 }

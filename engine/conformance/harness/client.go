@@ -1,39 +1,42 @@
-package conformance
+package harness
 
 import (
 	"context"
 	"strings"
 	"time"
 
-	"informerscope/engine"
-	"informerscope/scenarios"
-
-	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"k8s.io/apimachinery/pkg/fields"
 	"k8s.io/apimachinery/pkg/labels"
-	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/watch"
 )
 
-// client is an informer's ListerWatcher: it carries requests to the server over
-// the simulated network and keeps a record of each.
-type client struct {
+// Client is what is behind an informer's ListerWatcher: it carries requests to
+// the server over the simulated network and keeps a record of each.
+type Client struct {
 	server    *server
 	name      string
 	selection selection
-	watchList bool
 	pageSize  int64
 
 	// requests and blocks are guarded by the server's lock.
-	requests []*scenarios.Request
+	requests []*Request
 	// blocks says by which streamed list an object came: the reflector hands
 	// those on in the order of a map.
 	blocks  map[*unstructured.Unstructured]int
 	started time.Time
 }
 
-func newClient(s *server, cfg engine.InformerConfig, started time.Time) (*client, error) {
+// Options are the fields of metav1.ListOptions that matter here, some of which
+// 1.13 has not.
+type Options struct {
+	ResourceVersion, ResourceVersionMatch  string
+	Continue                               string
+	Limit                                  int64
+	AllowWatchBookmarks, SendInitialEvents bool
+}
+
+func newClient(s *server, cfg InformerConfig, started time.Time) (*Client, error) {
 	selector, err := labels.Parse(cfg.LabelSelector)
 	if err != nil {
 		return nil, err
@@ -42,10 +45,9 @@ func newClient(s *server, cfg engine.InformerConfig, started time.Time) (*client
 	if err != nil {
 		return nil, err
 	}
-	return &client{
+	return &Client{
 		server: s, name: cfg.Name, started: started,
 		selection: selection{resource: pluralIn(cfg.Resource), namespace: cfg.Namespace, labels: selector, fields: field},
-		watchList: *cfg.WatchList,
 		pageSize:  *cfg.PageSize,
 		blocks:    map[*unstructured.Unstructured]int{},
 	}, nil
@@ -59,27 +61,13 @@ func pluralIn(resource string) string {
 	return plural
 }
 
-// IsWatchListSemanticsUnSupported keeps a reflector from asking for a streaming
-// list, without touching the gate.
-func (c *client) IsWatchListSemanticsUnSupported() bool { return !c.watchList }
-
-// List is cache.Lister's.
-func (c *client) List(opts metav1.ListOptions) (runtime.Object, error) {
-	return c.ListWithContext(context.Background(), opts)
-}
-
-// Watch is cache.Watcher's.
-func (c *client) Watch(opts metav1.ListOptions) (watch.Interface, error) {
-	return c.WatchWithContext(context.Background(), opts)
-}
-
-// pagerSize is what the reflector's pager asks for by itself; the scenario's
+// pagerSize is what the library's pager asks for by itself; the scenario's
 // pageSize stands in for it.
 const pagerSize = 500
 
-// ListWithContext is cache.ListerWithContext's. A request that is under way
-// reaches the server even if the informer stops meanwhile.
-func (c *client) ListWithContext(ctx context.Context, opts metav1.ListOptions) (runtime.Object, error) {
+// List is a list request. One that is under way reaches the server even if the
+// informer stops meanwhile.
+func (c *Client) List(ctx context.Context, opts Options) (*unstructured.UnstructuredList, error) {
 	if ctx.Err() != nil {
 		return nil, ctx.Err() // a REST client does not send it any more
 	}
@@ -96,8 +84,8 @@ func (c *client) ListWithContext(ctx context.Context, opts metav1.ListOptions) (
 	return list, err
 }
 
-// WatchWithContext is cache.WatcherWithContext's.
-func (c *client) WatchWithContext(ctx context.Context, opts metav1.ListOptions) (watch.Interface, error) {
+// Watch is a watch request.
+func (c *Client) Watch(ctx context.Context, opts Options) (watch.Interface, error) {
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
@@ -133,26 +121,26 @@ func (c *client) WatchWithContext(ctx context.Context, opts metav1.ListOptions) 
 
 // travel passes the time of one way. A way of no length still lets the rest
 // of an instant's steps happen first.
-func (c *client) travel(verb string) {
+func (c *Client) travel(verb string) {
 	c.server.mu.Lock()
 	way := c.server.network.Watch
 	if verb == verbList {
 		way = c.server.network.List
 	}
 	c.server.mu.Unlock()
-	time.Sleep(max(way.Duration, tick))
+	time.Sleep(max(way.Duration, Tick))
 }
 
 // unanswered is the status of a request whose fate was not decided by the end.
 const unanswered = -1
 
 // record notes a request at the moment it is sent.
-func (c *client) record(verb string, opts metav1.ListOptions) *scenarios.Request {
-	r := &scenarios.Request{
+func (c *Client) record(verb string, opts Options) *Request {
+	r := &Request{
 		At: rounded(time.Since(c.started)), Verb: verb, Status: unanswered,
-		ResourceVersion: opts.ResourceVersion, ResourceVersionMatch: string(opts.ResourceVersionMatch),
-		Continue: opts.Continue != "", Limit: opts.Limit, AllowWatchBookmarks: opts.AllowWatchBookmarks,
-		SendInitialEvents: opts.SendInitialEvents != nil && *opts.SendInitialEvents,
+		ResourceVersion: opts.ResourceVersion, ResourceVersionMatch: opts.ResourceVersionMatch,
+		Continue: opts.Continue != "", Limit: opts.Limit,
+		AllowWatchBookmarks: opts.AllowWatchBookmarks, SendInitialEvents: opts.SendInitialEvents,
 	}
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()
@@ -161,20 +149,20 @@ func (c *client) record(verb string, opts metav1.ListOptions) *scenarios.Request
 }
 
 // streamed notes by which streaming list, the last request, an object came.
-func (c *client) streamed(obj *unstructured.Unstructured) { c.blocks[obj] = len(c.requests) }
+func (c *Client) streamed(obj *unstructured.Unstructured) { c.blocks[obj] = len(c.requests) }
 
 // blockOf is the streaming list that an object came by, or 0.
-func (c *client) blockOf(obj *unstructured.Unstructured) int {
+func (c *Client) blockOf(obj *unstructured.Unstructured) int {
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()
 	return c.blocks[obj]
 }
 
 // report is the requests so far.
-func (c *client) report() []scenarios.Request {
+func (c *Client) report() []Request {
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()
-	requests := make([]scenarios.Request, len(c.requests))
+	requests := make([]Request, len(c.requests))
 	for i, r := range c.requests {
 		requests[i] = *r
 	}

@@ -1,11 +1,10 @@
-package v113
+package harness
 
 import (
 	"fmt"
 	"net/http"
 
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
-	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"k8s.io/apimachinery/pkg/fields"
 	"k8s.io/apimachinery/pkg/labels"
@@ -44,7 +43,7 @@ func (o objectFields) Get(field string) string {
 
 // list answers a list request on its arrival: the status goes
 // into the request, the rest to the client.
-func (s *server) list(informer string, sel selection, opts metav1.ListOptions, r *Request) (*unstructured.UnstructuredList, error) {
+func (s *server) list(informer string, sel selection, opts Options, r *Request) (*unstructured.UnstructuredList, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	var err error
@@ -80,7 +79,7 @@ func (s *server) list(informer string, sel selection, opts metav1.ListOptions, r
 // positionOf says at which revision a list is read and behind which key it
 // begins: at the token's if there is one, exactly at N for "N with a limit"
 // else at the newest.
-func (s *server) positionOf(resource string, opts metav1.ListOptions) (revision int64, after string, err error) {
+func (s *server) positionOf(resource string, opts Options) (revision int64, after string, err error) {
 	var compactions int
 	if opts.Continue != "" {
 		if _, err := fmt.Sscanf(opts.Continue, "%d %d %s", &compactions, &revision, &after); err != nil {
