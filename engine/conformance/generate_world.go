@@ -143,6 +143,11 @@ func (g *generator) informers(w *engine.Config) {
 		inf.Handlers[0] = engine.HandlerConfig{Name: "main", Takes: metav1.Duration{Duration: g.ms(887, 2203)}}
 		g.patience = time.Minute
 	}
+	if !*inf.Shared && g.mode.WatchList && !g.mode.Atomic {
+		// What a streamed list brought is popped in the order of a map: it would
+		// be open what comes into the cache before the handler takes its time.
+		inf.Handlers[0].Takes = metav1.Duration{}
+	}
 	if !*inf.Shared && inf.Handlers[0].Takes.Duration > 0 {
 		inf.Resync = metav1.Duration{} // it would wait for the queue's lock, with the reflector
 	}
