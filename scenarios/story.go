@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"sort"
+	"strings"
 	"time"
 
 	"informerscope/engine/trace"
@@ -59,7 +60,7 @@ const (
 )
 
 type burst struct {
-	actor string
+	crew string
 	kind  trace.Kind
 }
 
@@ -97,21 +98,28 @@ func (s *Story) Add(e trace.Event) {
 }
 
 // takes is the time that e needs. Of a flood of like events the first three are
-// shown at leisure and the later ones ever faster, so that a thousand take some
-// twenty times as long as one.
+// shown at leisure and the later ones ever faster, so that one of any length takes
+// some nine times as long as one of them.
 func (s *Story) takes(e trace.Event) time.Duration {
 	d := pace(e)
 	if s.scenario != nil && !s.scenario.Shows(e) {
 		d = 0
 	}
-	k := burst{e.Actor, e.Kind}
+	k := burst{crew(e.Actor), e.Kind}
 	b := s.bursts[k]
 	if b.n > 0 && e.At-b.last >= idle {
 		b.n = 0
 	}
 	b.n, b.last = b.n+1, e.At
 	s.bursts[k] = b
-	return d * 3 / time.Duration(max(3, b.n))
+	return d * 3 / time.Duration(max(3, b.n)) * 10 / time.Duration(max(10, b.n))
+}
+
+// crew are those who do the same work as an actor side by side: the listeners of an
+// informer, or the workers of a queue.
+func crew(actor string) string {
+	actor = strings.TrimRight(actor, "0123456789")
+	return actor[:strings.IndexByte(actor, '/')+1] + actor[strings.LastIndexByte(actor, '/')+1:]
 }
 
 func pace(e trace.Event) time.Duration {

@@ -65,13 +65,32 @@ func TestStoryHurriesThroughFloods(t *testing.T) {
 	s := told(flood...)
 	assert.Equal(t, glance, s.Moment(3).Takes, "the first three at leisure")
 	assert.Less(t, s.Moment(4).Takes, glance)
-	assert.Less(t, s.Length(), 25*glance)
-	assert.Greater(t, s.Length(), 15*glance)
+	assert.Less(t, s.Length(), 10*glance)
+	assert.Greater(t, s.Length(), 8*glance)
 
 	later := flood[0]
 	later.At = time.Second
 	s.Add(later)
 	assert.Equal(t, glance, s.Moment(1001).Takes, "after a pause it is no flood any more")
+}
+
+func TestStoryHurriesThroughWhatManyDoSideBySide(t *testing.T) {
+	for _, c := range []struct {
+		first, then string
+		like        bool
+	}{
+		{"pods/a/pop", "pods/b/pop", true},
+		{"pods/a/pop", "nodes/a/pop", false},
+		{"pods/a/pop", "pods/a/run", false},
+		{"main/worker-1", "main/worker-12", true},
+		{"main/worker-1", "other/worker-1", false},
+		{"server", "server", true},
+		{"server", "user", false},
+	} {
+		first := trace.Event{Actor: c.first, Kind: trace.HandlerCall}
+		s := told(first, first, first, trace.Event{Actor: c.then, Kind: trace.HandlerCall})
+		assert.Equal(t, c.like, s.Moment(4).Takes < glance, "%s, then %s", c.first, c.then)
+	}
 }
 
 func TestStoryWaitsForAReader(t *testing.T) {

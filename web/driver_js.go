@@ -57,10 +57,16 @@ type driver struct {
 	settings string
 }
 
-// moment is what the stage was last drawn for.
+// moment is what the stage is drawn for.
 type moment struct {
 	branch, event int
+	time          time.Duration
 	playing       bool
+}
+
+func (d *driver) moment() moment {
+	m := d.model
+	return moment{m.Branch.ID, m.Event, m.Time, m.Playing}
 }
 
 var (
@@ -134,8 +140,11 @@ func (d *driver) show(msg Msg) {
 		return
 	}
 	defer d.guard(fmt.Sprintf("drawing after %T", msg))
-	d.draw()
-	if _, tick := msg.(Tick); tick && d.now()-d.rendered < refresh {
+	_, tick := msg.(Tick)
+	if !tick || d.model.twin != nil || d.drawn != d.moment() {
+		d.draw()
+	}
+	if tick && d.now()-d.rendered < refresh {
 		d.stale = true
 		return
 	}
@@ -298,7 +307,7 @@ func (d *driver) draw() {
 	if width := d.widths[twinID]; width > 0 && m.twin != nil {
 		moved = append(moved, d.twin.show(m.twinStage(width))...)
 	}
-	now := moment{m.Branch.ID, m.Event, m.Playing}
+	now := d.moment()
 	d.animate(moved, d.drawn, now)
 	d.drawn = now
 }

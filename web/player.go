@@ -25,6 +25,8 @@ type player struct {
 	story, since time.Duration
 	// live is when the clock of the live edge was last moved on.
 	live time.Duration
+	// advanced is when the story last went on to an event.
+	advanced time.Duration
 	// playedTo is the last event that was shown by playing, not by a jump.
 	playedTo int
 	// computed says that the branch is computed to its end.
@@ -38,6 +40,9 @@ const (
 	breath = 4 * time.Millisecond
 	// refresh is how often a clock that only runs is shown.
 	refresh = 100 * time.Millisecond
+	// together is within which time what starts is shown at once: more pictures than
+	// that nobody could tell apart, and in a flood there would be one for each frame.
+	together = 50 * time.Millisecond
 
 	// idle and longestIdle are the story's: from which pause on the simulated
 	// clock is seen to run, and for how long at most.
@@ -84,7 +89,7 @@ func (m *Model) next(now time.Duration) (time.Duration, bool) {
 		if m.gap() >= idle {
 			wait = min(wait, refresh)
 		}
-		return max(wait, 0), true
+		return max(wait, m.advanced+together-now, 0), true
 	}
 	return refresh, true
 }
@@ -153,9 +158,10 @@ func (m *Model) advance(now time.Duration) {
 	switch n := m.upToQuestion(m.Branch.Story().At(story)); {
 	case m.waits() || now < m.shownUntil:
 		m.ponder(now)
+	case n > m.Event && now < m.advanced+together:
 	case n > m.Event:
 		m.show(n)
-		m.playedTo = n
+		m.playedTo, m.advanced = n, now
 	case m.Event < m.Branch.Len():
 		m.Time = max(m.Time, m.between(story))
 	case !m.computed || story < m.Branch.Story().Length():
