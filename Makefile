@@ -68,6 +68,10 @@ SEED ?= 0
 conformance: ## Compare the engine with the real client-go (SCRIPTS=2000 a mode, SEED=0: a new one)
 	cd engine/conformance && go test -count=1 -timeout 60m -v -run 'Agree|Fresh|Golden' . -scripts=$(SCRIPTS) -seed=$(SEED) -result=result.json
 
+.PHONY: golden
+golden: ## Have the real client-go write the traces anew that the engine's tests hold it to
+	cd engine/conformance && go test -count=1 -run GoldenTraces . -update
+
 .PHONY: mutants
 mutants: ## Break the engine in many ways, one at a time: each must turn a test red
 	go run ./engine/mutants

@@ -31,8 +31,11 @@ func load(t *testing.T, text string) *Scenario {
 func goldenFiles(t testing.TB) []string {
 	files, err := filepath.Glob("testdata/golden/*.yaml")
 	require.NoError(t, err)
+	scripts, err := filepath.Glob("../engine/testdata/golden/*.yaml")
+	require.NoError(t, err)
 	require.NotEmpty(t, files)
-	return files
+	require.NotEmpty(t, scripts)
+	return append(files, scripts...)
 }
 
 func TestLoadReadsTheGoldenScenarios(t *testing.T) {

@@ -12,9 +12,9 @@ import (
 	"time"
 
 	"informerscope/engine"
-	"informerscope/engine/trace"
 	"informerscope/scenarios"
 	"informerscope/scenarios/builtin"
+	"informerscope/scenarios/observed"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -35,8 +35,9 @@ func TestTheBuiltInScenariosAgreeWithTheRealLibrary(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s, err := builtin.Load(name)
 			require.NoError(t, err)
-			report, err := RunEngine(s, func(trace.Event) {})
+			run, err := observed.OfEngine(s, nil)
 			require.NoError(t, err)
+			report := run.Report
 			played, err := actsOf(s, report)
 			var real Result
 			if err == nil {
@@ -46,9 +47,9 @@ func TestTheBuiltInScenariosAgreeWithTheRealLibrary(t *testing.T) {
 				assert.Contains(t, unproved, name, "%s cannot be proved (%v) and is not listed in %s", name, err, unprovedFile)
 			} else {
 				assert.NotContains(t, unproved, name, "%s can be proved", name)
-				again, err := RunEngine(played, func(trace.Event) {})
+				again, err := observed.OfEngine(played, nil)
 				require.NoError(t, err)
-				assert.Empty(t, Differences(real, again))
+				assert.Empty(t, Differences(real.Run, again))
 			}
 			if *expect == name || *expect == "all" {
 				writeExpect(t, s, report, real, err == nil)

@@ -6,22 +6,17 @@ import (
 	"reflect"
 	"slices"
 
-	"informerscope/scenarios"
+	"informerscope/scenarios/observed"
 )
 
-// Differences says where the engine's report differs from the real one, a line
-// for each place; none if they agree.
-func Differences(real Result, engine scenarios.Report) []string {
-	return differences(real.JSON(), comparable(engine, real.Unordered))
+// Differences says where what the engine did differs from what the real library
+// did, a line for each place; none if they agree.
+func Differences(real, engine observed.Run) []string {
+	return append(differences(comparable(real.Report), comparable(engine.Report)), differences(real.Times, engine.Times)...)
 }
 
-// differences compares two JSON objects.
-func differences(want, got []byte) []string {
-	var a, b any
-	decode(want, &a)
-	decode(got, &b)
-	return walk("", a, b)
-}
+// differences compares two values as JSON has them.
+func differences(want, got any) []string { return walk("", anyOf(want), anyOf(got)) }
 
 // walk compares two JSON values at a path.
 func walk(path string, want, got any) []string {

@@ -19,7 +19,7 @@ func TestTheRealLibraryGivesTheSameReportTwice(t *testing.T) {
 				require.NoError(t, err)
 				second, err := RunReal(t, s)
 				require.NoError(t, err)
-				if d := differences(first.JSON(), second.JSON()); len(d) > 0 {
+				if d := differences(first, second); len(d) > 0 {
 					text, err := scenarios.Marshal(s)
 					require.NoError(t, err)
 					require.Empty(t, d, "%s", text)

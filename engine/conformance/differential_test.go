@@ -6,6 +6,7 @@ import (
 
 	"informerscope/engine/trace"
 	"informerscope/scenarios"
+	"informerscope/scenarios/observed"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -53,10 +54,10 @@ func agree(t *testing.T, s *scenarios.Scenario, coverage *Coverage) {
 	real, err := RunReal(t, s)
 	require.NoError(t, err)
 	var events []trace.Event
-	report, err := RunEngine(s, func(e trace.Event) { events = append(events, e) })
+	engine, err := observed.OfEngine(s, func(e trace.Event) { events = append(events, e) })
 	require.NoError(t, err)
-	coverage.Add(s, events, report)
-	if len(Differences(real, report)) == 0 {
+	coverage.Add(s, events, engine.Report)
+	if len(Differences(real.Run, engine)) == 0 {
 		return
 	}
 	s = Shrink(s, func(s *scenarios.Scenario) bool { return len(disagreement(t, s)) > 0 })
@@ -71,9 +72,9 @@ func disagreement(t *testing.T, s *scenarios.Scenario) []string {
 	if err != nil {
 		return nil
 	}
-	report, err := RunEngine(s, func(trace.Event) {})
+	engine, err := observed.OfEngine(s, nil)
 	if err != nil {
 		return nil
 	}
-	return Differences(real, report)
+	return Differences(real.Run, engine)
 }

@@ -105,13 +105,6 @@ func requests(b *bytes.Buffer, all []scenarios.Request, times bool) {
 	}
 }
 
-// anyOf is a value as JSON has it.
-func anyOf(value any) any {
-	var out any
-	decode(encode(value), &out)
-	return out
-}
-
 // plain are texts that YAML takes for nothing else.
 var plain = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9 ./=>@#_-]*[A-Za-z0-9]$`)
 

@@ -9,7 +9,7 @@ import (
 // How much is tried; `make conformance` asks for more than `go test` does.
 var (
 	scripts = flag.Int("scripts", 25, "random scripts in each mode")
-	renew   = flag.Bool("update", false, "write the golden scripts anew")
+	renew   = flag.Bool("update", false, "write the golden traces anew")
 	expect  = flag.String("expect", "", "write the expect of this built-in scenario anew, or of all")
 	seed    = flag.Uint64("seed", 0, "seed of what differs from run to run; 0: a new one")
 )

@@ -144,7 +144,7 @@ func (s *site) informer(t *testing.T) (told func() []string) {
 	before := 0
 	return func() []string {
 		synctest.Wait()
-		lines, _ := h.Report()
+		lines, _, _ := h.Report()
 		news := lines[before:]
 		before = len(lines)
 		return news

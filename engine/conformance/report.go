@@ -3,29 +3,31 @@ package conformance
 import (
 	"bytes"
 	"encoding/json"
-	"slices"
-	"strings"
 
 	"informerscope/engine/conformance/harness"
 	"informerscope/scenarios"
+	"informerscope/scenarios/observed"
 )
 
 // Result is what a run on the real library comes to: a report without what only
-// a simulation can tell (events, popped, violations) and without writes, which
-// the harness does not make.
+// a simulation can tell (events, popped, violations) and without writes, of which
+// the harness makes but one kind.
 type Result struct {
-	Report scenarios.Report
+	observed.Run
 	// Unordered are the parts of lists, by path, that the real library has in
-	// the order of a map; the report has them by key.
+	// the order of a map; the report has them by key, as the engine has.
 	Unordered map[string][]harness.Block
 }
 
 // JSON is the result as golden files hold it.
-func (r Result) JSON() []byte { return comparable(r.Report, r.Unordered) }
+func (r Result) JSON() []byte {
+	fields := comparable(r.Report)
+	fields["unordered"] = r.Unordered
+	return encode(fields)
+}
 
-// comparable is what of a report can be compared with a real one, with its
-// unordered blocks sorted by key, as JSON.
-func comparable(report scenarios.Report, unordered map[string][]harness.Block) []byte {
+// comparable is what of a report can be compared with a real one.
+func comparable(report scenarios.Report) map[string]any {
 	var fields map[string]any
 	decode(encode(report), &fields)
 	for _, name := range []string{"events", "violations", "writes"} {
@@ -34,32 +36,7 @@ func comparable(report scenarios.Report, unordered map[string][]harness.Block) [
 	for _, informer := range fields["informers"].(map[string]any) {
 		delete(informer.(map[string]any), "popped")
 	}
-	for _, queue := range fields["workqueues"].(map[string]any) {
-		slices.SortFunc(queue.(map[string]any)["waiting"].([]any), byKey)
-	}
-	for path, blocks := range unordered {
-		if lines, ok := fields["handlers"].(map[string]any)[strings.TrimPrefix(path, harness.HandlersPath)].([]any); ok {
-			sortBlocks(lines, blocks)
-		}
-	}
-	fields["unordered"] = unordered
-	return encode(fields)
-}
-
-// byKey sorts the keys that wait; the library does not tell of them in any order.
-func byKey(a, b any) int {
-	key := func(waiting any) string { return waiting.(map[string]any)["key"].(string) }
-	return strings.Compare(key(a), key(b))
-}
-
-// sortBlocks sorts parts of a handler's lines by key.
-func sortBlocks(lines []any, blocks []harness.Block) {
-	key := func(line any) string { return strings.Fields(line.(string))[1] }
-	for _, b := range blocks {
-		if b[1] <= len(lines) {
-			slices.SortStableFunc(lines[b[0]:b[1]], func(x, y any) int { return strings.Compare(key(x), key(y)) })
-		}
-	}
+	return fields
 }
 
 func encode(value any) []byte {
@@ -71,6 +48,13 @@ func encode(value any) []byte {
 		panic(err) // a report holds nothing that JSON cannot
 	}
 	return out.Bytes()
+}
+
+// anyOf is a value as JSON has it.
+func anyOf(value any) any {
+	var out any
+	decode(encode(value), &out)
+	return out
 }
 
 func decode(text []byte, into any) {

@@ -23,10 +23,12 @@ type proofs struct {
 	// Releases are those of client-go, by the engine's name of them.
 	Releases map[string]string `json:"releases"`
 	// Modes are the random scripts in each mode. Fresh are such scripts as files,
-	// Golden the reports that others made with the library, Builtin the course.
+	// Golden the reports that others made with the library, Traces the golden
+	// traces, Builtin the course.
 	Modes   []proof `json:"modes"`
 	Fresh   proof   `json:"fresh"`
 	Golden  proof   `json:"golden"`
+	Traces  proof   `json:"traces"`
 	Builtin proof   `json:"builtin"`
 	// Unproved are the built-in scenarios that the library cannot be made to run.
 	Unproved []string `json:"unproved"`

@@ -100,7 +100,7 @@ func (m mutant) try() (verdict string, killed bool) {
 
 // behaviour are the tests that say what is right, the quick ones first. The
 // hashes, which notice everything, are not among them.
-var behaviour = []string{"^TestTranscripts$", "^(TestClonesGoTheirOwnWay|TestSimulation)$"}
+var behaviour = []string{"^TestTranscripts$", "^TestGoldenTraces$", "^(TestClonesGoTheirOwnWay|TestSimulation)$"}
 
 // packages are the mutant's own and the engine.
 func (m mutant) packages() []string {

@@ -47,7 +47,7 @@ func document(t *testing.T, data []byte) any {
 func TestSchemaAcceptsWhatLoads(t *testing.T) {
 	schema := compile(t)
 	var files []string
-	for _, pattern := range []string{"../*.yaml", "../*/*.yaml", "../testdata/golden/*.yaml"} {
+	for _, pattern := range []string{"../*.yaml", "../*/*.yaml", "../testdata/golden/*.yaml", "../../engine/testdata/golden/*.yaml"} {
 		found, err := filepath.Glob(pattern)
 		require.NoError(t, err)
 		files = append(files, found...)

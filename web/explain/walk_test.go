@@ -47,7 +47,7 @@ func told(t *testing.T, name string, yaml []byte, each func(*scenarios.Run)) sto
 // everyScenario calls f with each scenario that the project has.
 func everyScenario(t *testing.T, f func(t *testing.T, name string, yaml []byte)) {
 	var files []string
-	for _, pattern := range []string{"../../scenarios/*.yaml", "../../scenarios/*/*.yaml", "../../scenarios/testdata/golden/*.yaml"} {
+	for _, pattern := range []string{"../../scenarios/*.yaml", "../../scenarios/*/*.yaml", "../../scenarios/testdata/golden/*.yaml", "../../engine/testdata/golden/*.yaml"} {
 		found, err := filepath.Glob(pattern)
 		require.NoError(t, err)
 		files = append(files, found...)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 )
@@ -62,12 +63,19 @@ func (h *Handler) classOf(obj *unstructured.Unstructured) string {
 	return ""
 }
 
-// Report is the lines, those whose order is open sorted by key, and where they
-// are.
-func (h *Handler) Report() (lines []string, unordered []Block) {
+// Report is the lines, those whose order is open sorted by key, when the calls up
+// to the first panic were, and where those blocks are. The pause after a panic is
+// taken before the next notification (L-9), the filtered ones included, so that
+// where they come in the order of a map the times after it are open.
+func (h *Handler) Report() (lines []string, at []time.Time, unordered []Block) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	calls := slices.Clone(h.calls)
+	for i, c := range calls {
+		if at = append(at, c.at); h.firstPanic == i+1 {
+			break
+		}
+	}
 	for from := 0; from < len(calls); {
 		to := blockEnd(calls, from)
 		if to-from > 1 {
@@ -80,7 +88,7 @@ func (h *Handler) Report() (lines []string, unordered []Block) {
 	for i, c := range calls {
 		lines[i] = c.line
 	}
-	return lines, unordered
+	return lines, at, unordered
 }
 
 // blockEnd is where the calls end that one walk over a map has brought about:

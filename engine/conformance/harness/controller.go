@@ -20,13 +20,19 @@ type controller struct {
 	mu      sync.Mutex
 	takes   time.Duration
 	fails   map[string]int
-	results []string
+	results []result
 
 	running  int
 	stopped  chan struct{}
 	stopOnce sync.Once
 	workers  sync.WaitGroup
 	drains   sync.WaitGroup // those who wait for the queue to drain
+}
+
+// result is a reconcile that has ended.
+type result struct {
+	line       string
+	began, end time.Time
 }
 
 func newController(cfg ControllerConfig, inf *informer, queue *Queue, s *server) *controller {
@@ -115,7 +121,7 @@ func (c *controller) work() {
 // reconcile reads the Lister, passes the time, is written down, and says what
 // becomes of the key.
 func (c *controller) reconcile(key string) {
-	seen := "none"
+	began, seen := time.Now(), "none"
 	item, exists, _ := c.informer.Indexer().GetByKey(key)
 	if exists {
 		seen = item.(*unstructured.Unstructured).GetResourceVersion()
@@ -130,12 +136,12 @@ func (c *controller) reconcile(key string) {
 	if !failed && exists && c.cfg.Reconcile == reconcileSetStatus {
 		failed = !c.server.writeStatus(c.informer.cfg.Name, c.informer.client.selection.resource, item.(*unstructured.Unstructured))
 	}
-	result := "ok"
+	outcome := "ok"
 	if failed {
-		result = "error"
+		outcome = "error"
 	}
 	c.mu.Lock()
-	c.results = append(c.results, fmt.Sprintf("%s cache=%s %s", key, seen, result))
+	c.results = append(c.results, result{fmt.Sprintf("%s cache=%s %s", key, seen, outcome), began, time.Now()})
 	c.mu.Unlock()
 	c.settle(key, failed)
 }
@@ -157,8 +163,8 @@ func (c *controller) settle(key string, failed bool) {
 
 func (c *controller) makes(mistake string) bool { return slices.Contains(c.cfg.Mistakes, mistake) }
 
-func (c *controller) report() []string {
+func (c *controller) report() []result {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return append([]string{}, c.results...)
+	return slices.Clone(c.results)
 }

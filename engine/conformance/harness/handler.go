@@ -22,6 +22,8 @@ type Handler struct {
 	takes  time.Duration
 	calls  []call
 	panics []string
+	// firstPanic is the number of the first call that panicked, from 1.
+	firstPanic int
 	// class is that of the notification in hand, and replays how many adds of a
 	// late registration are still to come.
 	class   string
@@ -95,6 +97,9 @@ func (h *Handler) called(line, key string) {
 	i := slices.Index(h.panics, key)
 	if i >= 0 {
 		h.panics = slices.Delete(h.panics, i, i+1)
+	}
+	if i >= 0 && h.firstPanic == 0 {
+		h.firstPanic = len(h.calls)
 	}
 	h.mu.Unlock()
 	if i >= 0 {

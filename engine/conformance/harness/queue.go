@@ -19,6 +19,7 @@ type Queue struct {
 	waiting    map[string]time.Time
 	limited    map[string]bool // the keys that its limiter was asked about
 	handed     []handed
+	waits      []wait
 }
 
 // handed is a key that a handler gave to the queue.
@@ -26,6 +27,13 @@ type handed struct {
 	key, class string
 	rank       int
 	limited    bool
+}
+
+// wait is a key that was told to wait.
+type wait struct {
+	key   string
+	at    time.Time
+	after time.Duration
 }
 
 func newQueue(library Library, cfg WorkqueueConfig) *Queue {
@@ -142,6 +150,7 @@ func (q *Queue) wait(key string, after time.Duration) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	now := time.Now()
+	q.waits = append(q.waits, wait{key, now, after})
 	if earlier, ok := q.waiting[key]; !ok || !earlier.After(now) || now.Add(after).Before(earlier) {
 		q.waiting[key] = now.Add(after)
 	}
@@ -150,7 +159,7 @@ func (q *Queue) wait(key string, after time.Duration) {
 // report is the queue at a moment, which the harness reaches a little late.
 func (q *Queue) report(moment time.Time) WorkqueueReport {
 	r := WorkqueueReport{
-		Depth: q.Len(), Requeues: map[string]int{}, ShutDown: q.ShuttingDown(), Waiting: []Waiting{},
+		Depth: q.Len(), Requeues: map[string]int{}, ShutDown: q.ShuttingDown(),
 	}
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -161,10 +170,22 @@ func (q *Queue) report(moment time.Time) WorkqueueReport {
 			r.Requeues[key] = n
 		}
 	}
-	for _, key := range sortedKeys(q.waiting) {
-		if at := q.waiting[key]; at.After(time.Now()) && !r.ShutDown {
-			r.Waiting = append(r.Waiting, Waiting{Key: key, In: rounded(at.Sub(moment))})
-		}
-	}
+	r.Waiting = q.stillWaiting(moment)
 	return r
+}
+
+// stillWaiting are the keys that wait, in the order in which they will be ready;
+// those of one moment by key, for the library leaves open their order (Y-3).
+func (q *Queue) stillWaiting(moment time.Time) []Waiting {
+	list := []Waiting{}
+	if q.ShuttingDown() {
+		return list
+	}
+	in := func(key string) time.Duration { return q.waiting[key].Sub(moment).Round(shown) }
+	keys := slices.DeleteFunc(sortedKeys(q.waiting), func(key string) bool { return !q.waiting[key].After(time.Now()) })
+	slices.SortStableFunc(keys, func(a, b string) int { return cmp.Compare(in(a), in(b)) })
+	for _, key := range keys {
+		list = append(list, Waiting{Key: key, In: rounded(in(key))})
+	}
+	return list
 }

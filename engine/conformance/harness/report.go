@@ -8,14 +8,22 @@ type Result struct {
 	// Unordered are the parts of lists, by path, that the real library has in
 	// the order of a map; the report has them by key.
 	Unordered map[string][]Block
+	// Times are when it happened, by path: of each line of the handlers, from when
+	// to when of the reconciles, and of each wait in a workqueue also the key and
+	// for how long.
+	Times map[string][]string
 }
 
 // Block is a part [from, to) of a list in which only each key's own order
 // counts.
 type Block [2]int
 
-// HandlersPath is where the lists stand of which parts may be unordered.
-const HandlersPath = "handlers."
+// The places of the lists that Unordered and Times are about.
+const (
+	handlersPath   = "handlers."
+	reconcilesPath = "reconciles."
+	workqueuesPath = "workqueues."
+)
 
 // Report is scenarios.Report, without what only a simulation can tell (events,
 // popped, violations) and without writes, of which the harness makes but one
@@ -77,7 +85,9 @@ type Waiting struct {
 	Key string `json:"key"`
 }
 
-// rounded is how a report shows a time: to 10 µs, which hides what hops inside
-// the process take and the nanoseconds by which the harness orders what is due
-// at one instant.
-func rounded(d time.Duration) string { return d.Round(10 * time.Microsecond).String() }
+// shown is how exactly a report shows a time, which hides what hops inside the
+// process take and the nanoseconds by which the harness orders what is due at one
+// instant.
+const shown = 10 * time.Microsecond
+
+func rounded(d time.Duration) string { return d.Round(shown).String() }

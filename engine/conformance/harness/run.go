@@ -223,30 +223,3 @@ func (r *run) end() {
 	}
 	time.Sleep(time.Hour) // until requests have ended for which nobody waits
 }
-
-// result collects what the run came to.
-func (r *run) result() Result {
-	report := Report{
-		EndedAt: r.script.Until.String(), Scenario: r.script.Name, Seed: r.script.Seed, Server: r.server.report(),
-		Handlers: map[string][]string{}, Informers: map[string]InformerReport{},
-		Reconciles: map[string][]string{}, Workqueues: map[string]WorkqueueReport{},
-	}
-	unordered := map[string][]Block{}
-	for name, h := range r.handlers {
-		lines, blocks := h.Report()
-		report.Handlers[name] = lines
-		if len(blocks) > 0 {
-			unordered[HandlersPath+name] = blocks
-		}
-	}
-	for name, inf := range r.informers {
-		report.Informers[name] = inf.report()
-	}
-	for name, c := range r.controllers {
-		report.Reconciles[name] = c.report()
-	}
-	for name, q := range r.queues {
-		report.Workqueues[name] = q.report(r.began.Add(r.script.Until))
-	}
-	return Result{Report: report, Unordered: unordered}
-}
