@@ -28,9 +28,11 @@ type Elector struct {
 	Leading    bool
 	Holder     string
 	ObservedAt time.Duration
-	// WakeAt is when it tries again; Deadline is when it gives up renewing.
+	// WakeAt is when it tries again; Deadline is when it gives up renewing, and
+	// Failing says that it leads and could not renew at its last attempt.
 	WakeAt   time.Duration
 	Deadline time.Duration
+	Failing  bool
 
 	manager   int
 	actorName string
@@ -64,7 +66,7 @@ func (e *Elector) start(cause int64) {
 }
 
 func (e *Elector) stop() {
-	e.Phase, e.Leading, e.WakeAt, e.Deadline, e.exchange = ElectorStopped, false, 0, 0, exchange{}
+	e.Phase, e.Leading, e.WakeAt, e.Deadline, e.Failing, e.exchange = ElectorStopped, false, 0, 0, false, exchange{}
 	e.turn++
 }
 
@@ -199,7 +201,7 @@ func (e *Elector) ask(w *World, phase ElectorPhase, r request) {
 func (e *Elector) done(w *World, m *Manager, c *LeaderElectionConfig) {
 	e.observe(w, e.answer)
 	if e.Leading {
-		e.Deadline = 0
+		e.Deadline, e.Failing = 0, false
 		e.sleep(w, c.RetryPeriod.Duration)
 		return
 	}
@@ -221,6 +223,7 @@ func (e *Elector) failed(w *World, m *Manager, c *LeaderElectionConfig) {
 		e.sleep(w, d)
 		return
 	}
+	e.Failing = true
 	e.sleep(w, max(0, min(e.began+c.RetryPeriod.Duration, e.Deadline)-w.now))
 }
 

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"slices"
+	"sort"
 	"time"
 
 	"informerscope/engine/trace"
@@ -36,6 +37,18 @@ func (c *Controller) satisfied(w *World, key string) bool {
 func (c *Controller) Expectations(key string) (Expectation, bool) {
 	e, ok := c.expectations[key]
 	return e, ok && !e.fulfilled()
+}
+
+// Expected are the keys for which something is awaited, in order.
+func (c *Controller) Expected() []string {
+	var keys []string
+	for key, e := range c.expectations {
+		if !e.fulfilled() {
+			keys = append(keys, key)
+		}
+	}
+	sort.Strings(keys)
+	return keys
 }
 
 // expect is ExpectCreations or ExpectDeletions.

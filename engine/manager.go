@@ -93,7 +93,7 @@ func (m *Manager) run(w *World, cause int64) {
 // pause is what StartController waits before each controller.
 func (m *Manager) pause(w *World) {
 	d := m.Config.StartInterval.Duration
-	if m.next == len(m.controllers(w)) || d == 0 {
+	if m.next == len(m.Controllers(w)) || d == 0 {
 		m.woken = true
 		return
 	}
@@ -113,12 +113,15 @@ func (a managerWakes) do(w *World) {
 
 func (m *Manager) name() string { return m.actorName }
 
+// Place is the room of the process.
+func (m *Manager) Place() string { return trace.Of(trace.Manager, m.Config.Name) }
+
 func (m *Manager) ready(*World) bool { return m.woken && m.Phase == ManagerStarting }
 
 // step starts the next controller or, after the last, the factory.
 func (m *Manager) step(w *World) {
 	m.woken, m.WakeAt = false, 0
-	all := m.controllers(w)
+	all := m.Controllers(w)
 	if m.next == len(all) {
 		m.Phase = ManagerRunning
 		m.startFactory(w, m.cause)
@@ -160,7 +163,7 @@ func (m *Manager) stop(w *World, cause int64) {
 	if m.Elector != nil {
 		m.Elector.stop()
 	}
-	for _, c := range m.controllers(w) {
+	for _, c := range m.Controllers(w) {
 		c.kill(w)
 	}
 	for _, i := range m.informers(w) {
@@ -170,9 +173,22 @@ func (m *Manager) stop(w *World, cause int64) {
 	}
 }
 
-// controllers are those that the manager starts, in their order.
-func (m *Manager) controllers(w *World) []*Controller {
+// Controllers are those that the manager starts, in their order.
+func (m *Manager) Controllers(w *World) []*Controller {
 	return slices.DeleteFunc(slices.Clone(w.Controllers), func(c *Controller) bool { return c.Config.Manager != m.Config.Name })
+}
+
+// HasStarted says whether the manager has started the controller of that number.
+func (m *Manager) HasStarted(number int) bool {
+	return number < m.next && m.Phase != ManagerIdle && m.Phase != ManagerStopped
+}
+
+// Next is the controller that it starts next; nil if there is none.
+func (m *Manager) Next(w *World) *Controller {
+	if all := m.Controllers(w); m.next < len(all) {
+		return all[m.next]
+	}
+	return nil
 }
 
 // informers are those of its factory.

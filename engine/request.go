@@ -46,7 +46,7 @@ type asker struct{ controller, number, manager int }
 func (w *World) waits(a asker) (c *exchange, actor, place, owner string) {
 	if a.manager > 0 {
 		m := w.Managers[a.manager-1]
-		return &m.Elector.exchange, m.Elector.actorName, "", m.Config.Name
+		return &m.Elector.exchange, m.Elector.actorName, m.Place(), m.Config.Name
 	}
 	ctl := w.Controllers[a.controller]
 	if wk := ctl.worker(a.number); wk != nil {
@@ -72,6 +72,19 @@ func (r request) version() string {
 		return cache.VersionOf(r.object)
 	}
 	return ""
+}
+
+// delta is the change that a request asks for; none, if it only looks.
+func (r request) delta() cache.DeltaType {
+	switch r.method {
+	case get:
+		return ""
+	case post:
+		return cache.Added
+	case deletes:
+		return cache.Deleted
+	}
+	return cache.Updated
 }
 
 // send puts a request on the wire.

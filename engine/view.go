@@ -20,6 +20,8 @@ type Flight struct {
 	// Key, RV and Delta are those of the object, where it carries one.
 	Key, RV string
 	Delta   cache.DeltaType
+	// Method is that of a write or of a look, and of its answer.
+	Method string
 	// Items counts the objects of a list's answer; Status is that of any answer.
 	Items, Status int
 	Arrives       time.Duration
@@ -49,7 +51,7 @@ func (w *World) InFlight() []Flight {
 		if t, ok := item.do.(travels); ok {
 			f := t.flight(w)
 			if f.From == "" || f.To == "" {
-				continue // between the server and who has no room
+				continue // who asked has gone
 			}
 			f.Arrives = item.at
 			all = append(all, f)
@@ -89,12 +91,15 @@ func (a messageArrives) flight(w *World) Flight {
 
 func (a requestArrives) flight(w *World) Flight {
 	_, _, place, _ := w.waits(a.from)
-	return Flight{Kind: FlightWrite, From: place, To: trace.APIServer, Token: a.sent, Key: a.request.key(), RV: a.request.version(), Delta: cache.Updated}
+	return Flight{Kind: FlightWrite, From: place, To: trace.APIServer, Token: a.sent, Key: a.request.key(), RV: a.request.version(), Delta: a.request.delta(), Method: a.request.method}
 }
 
 func (a requestAnswered) flight(w *World) Flight {
-	_, _, place, _ := w.waits(a.from)
+	c, _, place, _ := w.waits(a.from)
 	f := Flight{Kind: FlightWriteAnswer, From: trace.APIServer, To: place, Token: a.sent, Status: 200}
+	if c != nil && c.sent == a.sent {
+		f.Method, f.Status = c.request.method, statusOfAnswer(c.request.method)
+	}
 	if a.err != nil {
 		f.Status = statusOf(a.err)
 	}

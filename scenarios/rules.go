@@ -178,7 +178,7 @@ func checkPredicate(s string) error {
 
 // places are the words that `focus` may begin with.
 var places = []string{trace.APIServer, trace.Reflector, trace.Queue, trace.ProcessLoop, trace.Indexer,
-	trace.Processor, trace.Listener, trace.Handler, trace.Workqueue, trace.Worker}
+	trace.Processor, trace.Listener, trace.Handler, trace.Workqueue, trace.Worker, trace.Manager}
 
 func checkPlace(s string) error {
 	place, which, several := strings.Cut(s, ":")

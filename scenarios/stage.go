@@ -31,6 +31,8 @@ func roomOf(e trace.Event) string {
 		return place
 	case strings.HasSuffix(e.Actor, "/reflector"):
 		return trace.Reflector
+	case strings.HasSuffix(e.Actor, "/manager") || strings.HasSuffix(e.Actor, "/leaderElector"):
+		return trace.Manager
 	}
 	return trace.ProcessLoop
 }

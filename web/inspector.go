@@ -69,6 +69,8 @@ func concerns(e *trace.Event, place string) bool {
 		return e.Actor == name+"/pop"
 	case trace.Handler:
 		return e.Actor == name+"/run"
+	case trace.Manager:
+		return e.Actor == name+"/manager" || e.Actor == name+"/leaderElector"
 	case trace.Worker:
 		return strings.Contains(e.Actor, "/worker-") && strings.HasPrefix(e.Actor, name)
 	}
@@ -155,6 +157,19 @@ func (m *Model) placeFields(place string) []field {
 			out = append(out, queueFields(q, m.Time)...)
 		}
 	}
+	for _, manager := range w.Managers {
+		if manager.Place() == place {
+			out = append(out, managerFields(manager, m.Time)...)
+		}
+	}
+	for _, c := range w.Controllers {
+		if controller, _, _ := strings.Cut(name, "/"); kind == trace.Worker && c.Config.Name == controller {
+			for _, key := range c.Expected() {
+				e, _ := c.Expectations(key)
+				out = append(out, field{"expectations " + key, strings.TrimSpace("add=" + itoa(e.Add) + " " + strings.Join(e.Deletes, " "))})
+			}
+		}
+	}
 	if kind == trace.APIServer {
 		out = append(out, field{"resourceVersion", fmt.Sprint(w.Server.Revision())})
 		for _, r := range w.Server.Resources() {
@@ -194,6 +209,20 @@ func informerFields(kind, handler string, i *engine.Informer) []field {
 	return nil
 }
 
+// managerFields are what a process and its leader elector hold.
+func managerFields(m *engine.Manager, now time.Duration) []field {
+	out := []field{{"InformersStarted", fmt.Sprint(m.InformersStarted)}}
+	if e := m.Elector; e != nil {
+		out = append(out, field{"IsLeader", fmt.Sprint(e.Leading)}, field{"observedRecord.HolderIdentity", e.Holder}, field{"observedTime", e.ObservedAt.String()},
+			field{"LeaseDuration", m.Config.LeaderElection.LeaseDuration.Duration.String()})
+		if e.Holder != "" {
+			left := e.ObservedAt + m.Config.LeaderElection.LeaseDuration.Duration - now
+			out = append(out, field{"isLeaseValid", fmt.Sprint(left > 0) + " " + left.Round(time.Millisecond).String()})
+		}
+	}
+	return out
+}
+
 // queueFields are what a workqueue holds.
 func queueFields(q *engine.Workqueue, now time.Duration) []field {
 	out := []field{
@@ -202,6 +231,11 @@ func queueFields(q *engine.Workqueue, now time.Duration) []field {
 	}
 	for _, e := range q.Waiting.Entries() {
 		out = append(out, field{"waiting " + e.Key, (e.ReadyAt - now).Round(time.Millisecond).String()})
+	}
+	for _, key := range q.Queue.Queue {
+		if q.Priority != nil {
+			out = append(out, field{"priority " + key, itoa(q.PriorityOf(key))})
+		}
 	}
 	return out
 }

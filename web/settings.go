@@ -75,7 +75,7 @@ var (
 
 	clients = []string{engine.Client137, engine.Client113}
 	places  = []string{trace.APIServer, trace.Reflector, trace.Queue, trace.ProcessLoop, trace.Indexer,
-		trace.Processor, trace.Listener, trace.Handler, trace.Workqueue, trace.Worker}
+		trace.Processor, trace.Listener, trace.Handler, trace.Workqueue, trace.Worker, trace.Manager}
 )
 
 // DefaultSettings is an address without parameters.

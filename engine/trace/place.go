@@ -13,6 +13,8 @@ const (
 	Handler     = "handler"
 	Workqueue   = "workqueue"
 	Worker      = "worker"
+	// Manager is a process that starts controllers, with its leader elector.
+	Manager = "manager"
 )
 
 // Of names one of several places of a kind: Of(Listener, "pods/main").
@@ -21,5 +23,5 @@ func Of(place, name string) string { return place + ":" + name }
 // Rooms are the kinds of places that a stage shows or leaves out as a whole.
 // Listeners and their handlers belong to the processor.
 func Rooms() []string {
-	return []string{APIServer, Reflector, Queue, ProcessLoop, Indexer, Processor, Workqueue, Worker}
+	return []string{APIServer, Reflector, Queue, ProcessLoop, Indexer, Processor, Workqueue, Worker, Manager}
 }

@@ -203,16 +203,19 @@ func (s *stage) writes(p *pen, r rect) {
 	}
 	p.box("field", field, 6)
 	y := field.Y + 17
-	for _, e := range s.last(int((field.H-8)/18), func(e trace.Event) bool { return e.Kind == trace.WriteAnswer }) {
-		status := strconv.FormatInt(e.Data.Int("status"), 10)
+	ofWorkers := func(e trace.Event) bool {
+		return e.Kind == trace.WriteAnswer && kindOf(e.To) == trace.Worker && e.Data.String("method") != "GET"
+	}
+	for _, e := range s.last(int((field.H-8)/18), ofWorkers) {
+		status, method := strconv.FormatInt(e.Data.Int("status"), 10), e.Data.String("method")+" "
 		tone := toneAdded
-		if status != "200" {
+		if e.Data.String("error") != "" {
 			tone = toneDanger
 		} else if e.RV != "" {
 			status += " · rv " + e.RV
 		}
 		p.text(faceMono, anchorEnd, field.right()-10, y, status, "data-tone", string(tone), "data-tint", "1")
-		p.text(faceMono, anchorStart, field.X+10, y, "PUT "+faceMono.FitKey(nameOf(e.Key), field.W-32-faceMono.Width("PUT "+status)))
+		p.text(faceMono, anchorStart, field.X+10, y, method+faceMono.FitKey(nameOf(e.Key), field.W-32-faceMono.Width(method+status)))
 		y += 18
 	}
 	if y == field.Y+17 {

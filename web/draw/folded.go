@@ -54,6 +54,10 @@ func (s *stage) parts(p *pen, f folded) {
 			s.ghost(p, listener, s.standing(name+"/pop"))
 			s.ghost(p, handler, s.standing(name+"/run"))
 		}
+	case trace.Manager:
+		for _, m := range s.world.Managers {
+			s.ghost(p, m.Place(), s.process(m))
+		}
 	case trace.Worker:
 		for _, c := range s.crews() {
 			s.ghost(p, trace.Of(trace.Worker, c.name), s.standing(c.name))
@@ -95,6 +99,8 @@ func (s *stage) summary(kind string) summary {
 		}
 		m.place = trace.Of(trace.Workqueue, s.queue.Config.Name)
 		m.standing, m.tokens = s.workqueueSummary()
+	case trace.Manager:
+		m.standing = s.processesStand()
 	case trace.Worker:
 		m.title = s.t("room.workers")
 		m.standing = s.workersStand()

@@ -16,8 +16,11 @@ type plan struct {
 	indexer, listeners                rect
 	workqueue, workers                rect
 	tabs                              rect
-	lanes                             []lane
-	ways                              []way
+	// band is where the processes stand side by side, managers where they stand
+	// one below the other.
+	band, managers rect
+	lanes          []lane
+	ways           []way
 	// border runs between client-go's part and one's own; labels says which is
 	// which.
 	border []Point
@@ -50,12 +53,18 @@ type folded struct {
 type shape struct {
 	lanes, listeners int
 	work             bool
-	open             string
+	// managers is how many processes are shown; election: they have leader
+	// election.
+	managers int
+	election bool
+	open     string
 	// rooms are those that are shown; all if there are none.
 	rooms []string
 	// pair says that another stage stands beside this one.
 	pair bool
 }
+
+func (h shape) shows(kind string) bool { return len(h.rooms) == 0 || slices.Contains(h.rooms, kind) }
 
 // The widths from which a layout is used, WideFrom for that of the whole loop, and
 // the least that one is made for.
@@ -108,11 +117,21 @@ func planWide(width float64, h shape) plan {
 	if h.lanes > 1 {
 		height += tabsRow // the rooms keep theirs
 	}
+	band := 0.0
+	if h.managers > 0 {
+		band = h.heightOfProcess() + processGap
+		height += band
+	}
 	p := plan{height: height}
 	server, wire := max(250, width*0.183), max(112, width*0.083)
 	p.apiserver = rect{edge, edge, server, height - 2*edge}
 	x := p.apiserver.right() + wire
 	client := rect{x, edge, width - edge - x, height - 2*edge}
+	if band > 0 {
+		p.band = rect{client.X, client.Y, client.W, band - processGap}
+		client.Y += band
+		client.H -= band
+	}
 	if h.lanes > 1 {
 		p.tabs = rect{client.X, client.Y, client.W, tabsRow - 8}
 		client.Y += tabsRow
@@ -176,6 +195,10 @@ func (p *plan) lanesOfLoop(h shape) {
 		{[]int{wireRequests}, []Point{{to, y}, {from, y}}, area(y+8, 24)},
 		{[]int{wireAnswers}, []Point{{from, low}, {to, low}}, area(low+8, p.reflector.bottom()-low-8)},
 	}
+	if h.election && p.band.W > 0 {
+		y := p.band.Y + 14
+		p.lanes = append(p.lanes, lane{[]int{wireLeases}, []Point{{to, y}, {from, y}}, area(y+8, 24)})
+	}
 	if !h.work {
 		return
 	}
@@ -207,6 +230,14 @@ func planTwo(width float64, h shape) plan {
 	right := width - edge - xRight
 	var p plan
 	y := float64(edge)
+	if h.managers > 0 {
+		p.band = rect{edge, y, width - 2*edge, h.heightOfProcess()}
+		y = p.band.bottom() + gap
+		if h.election {
+			y = p.band.bottom() + wireStrip
+		}
+	}
+	head := y
 	if h.lanes > 1 {
 		p.tabs = rect{xRight, y, right, tabsRow - 8}
 		y += tabsRow
@@ -223,7 +254,7 @@ func planTwo(width float64, h shape) plan {
 		p.workqueue = column(250)
 	}
 	p.height = y - gap + edge
-	p.apiserver = rect{edge, edge, left - edge, 640}
+	p.apiserver = rect{edge, head, left - edge, 640}
 	p.indexer = rect{edge, p.apiserver.bottom() + gap, left - edge, p.height - edge - p.apiserver.bottom() - gap}
 	if h.work {
 		p.workers = rect{edge, p.workqueue.Y, left - edge, p.workqueue.H}
@@ -248,6 +279,10 @@ func (p *plan) linesOfTwo(h shape) {
 	p.lanes = []lane{
 		{[]int{wireRequests}, []Point{{to, y}, {from, y}}, area(y+8, 24)},
 		{[]int{wireAnswers}, []Point{{from, y + 46}, {to, y + 46}}, area(y+54, 110)},
+	}
+	if h.election && p.band.W > 0 {
+		x, top := p.apiserver.X+p.apiserver.W/2, p.band.bottom()
+		p.lanes = append(p.lanes, lane{[]int{wireLeases}, []Point{{x, top}, {x, top + wireStrip}}, rect{p.apiserver.X + 6, top + 7, p.apiserver.W - 12, 22}})
 	}
 	x := p.listeners.right() - p.listeners.W*handlerPart
 	top := p.listeners.Y + processorHeight + 4
@@ -282,6 +317,20 @@ var heightsOpen = map[string]float64{
 	trace.Processor: 360, trace.Workqueue: 250, trace.Worker: 270,
 }
 
+// heightOpen is that of a room that is open on a narrow screen.
+func (h shape) heightOpen(kind string) float64 {
+	if kind == trace.Manager {
+		return 50 + float64(h.managers)*(h.heightOfProcess()+processGap) + 6
+	}
+	return heightsOpen[kind]
+}
+
+// narrowRoom is a room of a column, and where the plan has its place.
+type narrowRoom struct {
+	kind string
+	r    *rect
+}
+
 // planNarrow is one column: the room in focus is open, the others are folded.
 func planNarrow(width float64, h shape) plan {
 	p := plan{}
@@ -290,15 +339,15 @@ func planNarrow(width float64, h shape) plan {
 		p.tabs = rect{edge, y, width - 2*edge, tabsRow - 8}
 		y += tabsRow
 	}
-	rooms := []struct {
-		kind string
-		r    *rect
-	}{
+	rooms := []narrowRoom{
 		{trace.APIServer, &p.apiserver}, {trace.Reflector, &p.reflector}, {trace.Queue, &p.queue}, {trace.ProcessLoop, &p.loop},
 		{trace.Indexer, &p.indexer}, {trace.Processor, &p.listeners}, {trace.Workqueue, &p.workqueue}, {trace.Worker, &p.workers},
 	}
 	if !h.work {
 		rooms = rooms[:6]
+	}
+	if h.managers > 0 {
+		rooms = slices.Insert(rooms, 1, narrowRoom{trace.Manager, &p.managers})
 	}
 	middle := width / 2
 	i := -1
@@ -309,14 +358,14 @@ func planNarrow(width float64, h shape) plan {
 		i++
 		r := rect{edge, y, width - 2*edge, foldedHeight}
 		if room.kind == h.open {
-			r.H = heightsOpen[room.kind]
+			r.H = h.heightOpen(room.kind)
 			*room.r = r
 		} else {
 			p.folded = append(p.folded, folded{room.kind, r})
 		}
 		y = r.bottom()
 		if i == 0 {
-			p.lanes = []lane{{[]int{wireRequests, wireAnswers, wireWrites, wireWritten},
+			p.lanes = []lane{{allOfWire,
 				[]Point{{middle, y}, {middle, y + wireStrip}}, rect{edge + 6, y + 7, width - 2*edge - 12, 22}}}
 			y += wireStrip
 			continue

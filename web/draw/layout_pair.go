@@ -12,31 +12,30 @@ func planPair(width float64, h shape) plan {
 		p.tabs = rect{edge, y, width - 2*edge, tabsRow - 8}
 		y += tabsRow
 	}
-	left := pairColumn{rooms: []pairRoom{{trace.APIServer, &p.apiserver}, {trace.Reflector, &p.reflector}, {trace.Queue, &p.queue}, {trace.ProcessLoop, &p.loop}}, open: []string{trace.Queue}}
-	right := pairColumn{rooms: []pairRoom{{trace.Indexer, &p.indexer}, {trace.Processor, &p.listeners}, {trace.Workqueue, &p.workqueue}, {trace.Worker, &p.workers}}, open: []string{trace.Indexer, trace.Processor}}
+	left := pairColumn{rooms: []narrowRoom{{trace.APIServer, &p.apiserver}, {trace.Reflector, &p.reflector}, {trace.Queue, &p.queue}, {trace.ProcessLoop, &p.loop}}, open: []string{trace.Queue}}
+	right := pairColumn{rooms: []narrowRoom{{trace.Indexer, &p.indexer}, {trace.Processor, &p.listeners}, {trace.Workqueue, &p.workqueue}, {trace.Worker, &p.workers}}, open: []string{trace.Indexer, trace.Processor}}
 	if !h.work {
 		right.rooms = right.rooms[:2]
 	}
-	height := max(left.choose(h.open), right.choose(h.open), openLeast) + 3*(foldedHeight+foldedGap) + wireStrip
+	rows := 4
+	if h.managers > 0 {
+		right.rooms = append([]narrowRoom{{trace.Manager, &p.managers}}, right.rooms...)
+		rows++
+	}
+	height := max(left.choose(h), right.choose(h), openLeast) + float64(rows-1)*(foldedHeight+foldedGap) + wireStrip
 	columns := rect{edge, y, width - 2*edge, height}.columns(2, space)
 	left.place(&p, columns[0], wireStrip-foldedGap)
 	right.place(&p, columns[1], 0)
 	from := columns[0].X + columns[0].W/2
 	strip := rect{columns[0].X + 4, left.strip + 7, columns[0].W - 8, 22}
-	p.lanes = []lane{{[]int{wireRequests, wireAnswers, wireWrites, wireWritten}, []Point{{from, left.strip}, {from, left.strip + wireStrip}}, strip}}
+	p.lanes = []lane{{allOfWire, []Point{{from, left.strip}, {from, left.strip + wireStrip}}, strip}}
 	p.height = y + height + edge
 	return p
 }
 
-// pairRoom is a room of a column, and where the plan has its place.
-type pairRoom struct {
-	kind string
-	r    *rect
-}
-
 // pairColumn is a column of rooms, of which some are open.
 type pairColumn struct {
-	rooms []pairRoom
+	rooms []narrowRoom
 	open  []string
 	// strip is where the first room ends.
 	strip float64
@@ -44,11 +43,12 @@ type pairColumn struct {
 
 // choose opens the room in focus instead if the column has it, and returns the
 // height that what is open wants.
-func (c *pairColumn) choose(focus string) float64 {
+func (c *pairColumn) choose(h shape) float64 {
+	focus := h.open
 	for _, r := range c.rooms {
 		if r.kind == focus && focus != trace.APIServer && !c.isOpen(focus) {
 			c.open = []string{focus}
-			return heightsOpen[focus]
+			return h.heightOpen(focus)
 		}
 	}
 	return 0

@@ -238,7 +238,7 @@ func (s *stage) handlerCard(r rect, l *engine.Listener, name, place string) {
 		}
 		s.calls(p, rect{in.X, r.Y + 84, in.W, r.H - 84 - 52}, name)
 		to := s.t("records")
-		if q := l.Config.Enqueue; q != "" {
+		if q := s.queueOf(l); q != "" {
 			to = "→ " + q + ".Add(key)"
 		}
 		if s.o.Still {

@@ -38,7 +38,13 @@ func (s *stage) samePlace(room, meant string) bool {
 	case !named || name == roomName:
 		return true
 	}
-	return !several && (s.informer != nil && name == s.informer.Config.Name || kind == trace.Workqueue || kind == trace.Worker)
+	return !several && (s.informer != nil && name == s.informer.Config.Name || kind == trace.Workqueue || kind == trace.Worker || kind == trace.Manager)
+}
+
+// kindOf is the kind of a place.
+func kindOf(place string) string {
+	kind, _, _ := strings.Cut(place, ":")
+	return kind
 }
 
 // placeOf is where an event happened: where it put something, else where
@@ -72,6 +78,8 @@ func homeOf(e trace.Event) string {
 		return trace.Of(trace.Workqueue, of)
 	case strings.HasPrefix(role, "worker-"):
 		return trace.Of(trace.Worker, e.Actor)
+	case role == "manager" || role == "leaderElector":
+		return trace.Of(trace.Manager, of)
 	case e.Kind == trace.CacheSynced:
 		return trace.Worker
 	case strings.HasPrefix(string(e.Kind), "informer."):
@@ -92,7 +100,7 @@ func (s *stage) moved(w way) bool {
 		from = homeOf(*e)
 	}
 	kind := func(place string) string {
-		kind, _, _ := strings.Cut(place, ":")
+		kind := kindOf(place)
 		if kind == trace.Listener || kind == trace.Handler && w.to != trace.Workqueue {
 			kind = trace.Processor
 		}

@@ -192,4 +192,4 @@ func TestNothingOverlapsAndNothingIsCutOff(t *testing.T) {
 }
 
 // focuses opens every room in turn on a narrow screen.
-var focuses = []string{"", "reflector", "queue", "processloop", "indexer", "listener", "workqueue", "worker"}
+var focuses = []string{"", "reflector", "queue", "processloop", "indexer", "listener", "workqueue", "worker", "manager"}

@@ -76,7 +76,7 @@ func pick[T any](all []*T, name string, nameOf func(*T) string) *T {
 // the place to look at belongs to.
 func LaneOf(informer, focus string) string {
 	kind, of, _ := strings.Cut(focus, ":")
-	if informer != "" || kind == trace.Workqueue || kind == trace.Worker {
+	if informer != "" || kind == trace.Workqueue || kind == trace.Worker || kind == trace.Manager {
 		return informer
 	}
 	name, _, _ := strings.Cut(of, "/")
@@ -93,13 +93,28 @@ func (s *stage) pickQueue() *engine.Workqueue {
 	}
 	if name == "" && s.informer != nil {
 		for _, l := range s.informer.Listeners {
-			if l.Config.Enqueue != "" {
-				name = l.Config.Enqueue
+			if name = s.queueOf(l); name != "" {
 				break
 			}
 		}
 	}
 	return pick(s.world.Workqueues, name, func(q *engine.Workqueue) string { return q.Config.Name })
+}
+
+// queueOf is the workqueue into which a listener's handler puts keys: one of the
+// controller whose handler it is, the last where it is a monitor's; "" if there is
+// none.
+func (s *stage) queueOf(l *engine.Listener) string {
+	for _, c := range s.world.Controllers {
+		if l.Config.Controller != c.Config.Name {
+			continue
+		}
+		if n := len(c.Config.Queues); c.Config.Reconcile == engine.ReconcileQuota && n > 0 && s.informer.Config.Name != c.Config.Informer {
+			return c.Config.Queues[n-1]
+		}
+		return c.Config.Queue
+	}
+	return l.Config.Enqueue
 }
 
 func (s *stage) t(id string, args ...any) string { return text(s.o.Lang, id, args...) }
@@ -109,6 +124,12 @@ func (s *stage) shape() shape {
 	h := shape{lanes: len(s.world.Informers), work: s.queue != nil || len(s.world.Controllers) > 0, open: s.open(), rooms: s.o.Rooms, pair: s.o.Pair}
 	if s.informer != nil {
 		h.listeners = len(s.informer.Listeners)
+	}
+	if h.managers = len(s.world.Managers); !h.shows(trace.Manager) {
+		h.managers = 0
+	}
+	for _, m := range s.world.Managers {
+		h.election = h.election || m.Elector != nil
 	}
 	return h
 }
@@ -139,6 +160,8 @@ func (s *stage) draw(p plan) {
 		s.arrow(tone, w.line...)
 	}
 	s.border(p)
+	s.band(p.band)
+	s.managers(p.managers)
 	s.wire(p)
 	s.apiserver(p.apiserver)
 	s.reflector(p.reflector)

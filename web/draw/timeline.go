@@ -53,7 +53,7 @@ func groupOf(actor string) int {
 		return 2
 	case role == "pop" || role == "run":
 		return 3
-	case role == "waitingLoop" || strings.HasPrefix(role, "worker-"):
+	case role == "waitingLoop" || role == "manager" || role == "leaderElector" || strings.HasPrefix(role, "worker-"):
 		return 4
 	}
 	return 1

@@ -17,6 +17,8 @@ type token struct {
 	// From is the key of the token that this one comes from, if it is new.
 	From  string
 	Label string
+	// Mark stands at the end of a key's chip: its priority.
+	Mark string
 	// Arg is what choosing it selects, a reference.
 	Arg string
 }
@@ -109,7 +111,12 @@ func (s *stage) keyChip(t token, r rect, lit bool) {
 		kind, extra = "lit", []string{"data-tone", string(toneWarning)}
 	}
 	p.box(kind, rect{0, 0, r.W, r.H}, 5, extra...)
-	p.text(faceMono, anchorMiddle, r.W/2, r.H/2+4, faceMono.FitKey(t.Label, r.W-10))
+	room := r.W
+	if t.Mark != "" {
+		room -= faceSmall.Width(t.Mark) + 6
+		p.text(faceSmall, anchorEnd, r.W-6, r.H/2+3.5, t.Mark)
+	}
+	p.text(faceMono, anchorMiddle, room/2, r.H/2+4, faceMono.FitKey(t.Label, room-10))
 	s.put(t, Point{r.X, r.Y}, p)
 }
 

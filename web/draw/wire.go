@@ -12,8 +12,11 @@ const (
 	wireAnswers
 	wireWrites
 	wireWritten
+	wireLeases
 	wireKinds
 )
+
+var allOfWire = []int{wireRequests, wireAnswers, wireWrites, wireWritten, wireLeases}
 
 // ends are the rooms between which it goes.
 var ends = [wireKinds][2]string{
@@ -21,12 +24,13 @@ var ends = [wireKinds][2]string{
 	wireAnswers:  {trace.APIServer, trace.Reflector},
 	wireWrites:   {trace.Worker, trace.APIServer},
 	wireWritten:  {trace.APIServer, trace.Worker},
+	wireLeases:   {trace.Manager, trace.APIServer},
 }
 
 // wire draws the network between the server and its clients, and what is on it.
 func (s *stage) wire(p plan) {
 	if p.reflector.W > 0 && p.apiserver.W > 0 && p.reflector.X > p.apiserver.right() {
-		s.network(rect{p.apiserver.right() + 6, edge, p.reflector.X - p.apiserver.right() - 12, 0})
+		s.network(rect{p.apiserver.right() + 6, p.labelOfNetwork(), p.reflector.X - p.apiserver.right() - 12, 0})
 	}
 	all := s.onWire()
 	for _, l := range p.lanes {
@@ -41,6 +45,15 @@ func (s *stage) wire(p plan) {
 		s.arrow(tone, l.line...)
 		s.travellers(l.area, here)
 	}
+}
+
+// labelOfNetwork is where the way is told of: at the top, or where the processes
+// have their way there, below it.
+func (p *plan) labelOfNetwork() float64 {
+	if p.band.W > 0 {
+		return p.band.bottom()
+	}
+	return edge
 }
 
 // network says how long the way takes, or that there is none.
@@ -67,6 +80,9 @@ func (s *stage) onWire() [wireKinds][]engine.Flight {
 			kind = wireWrites
 		case engine.FlightWriteAnswer:
 			kind = wireWritten
+		}
+		if kindOf(f.From) == trace.Manager || kindOf(f.To) == trace.Manager {
+			kind = wireLeases
 		}
 		if kind < wireWrites && !s.samePlace(trace.Reflector, f.From) && !s.samePlace(trace.Reflector, f.To) {
 			continue
@@ -110,7 +126,7 @@ func (s *stage) flight(f engine.Flight, width float64) token {
 	case engine.FlightEnd:
 		t.Label = s.t("wire.end")
 	case engine.FlightWrite:
-		t.Label = "PUT " + faceMono.FitKey(nameOf(f.Key), room-faceMono.Width("PUT "))
+		t.Label = f.Method + " " + faceMono.FitKey(nameOf(f.Key), room-faceMono.Width(f.Method+" "))
 	case engine.FlightWriteAnswer:
 		t.Label = itoa(f.Status)
 	default:

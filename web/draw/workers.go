@@ -1,6 +1,8 @@
 package draw
 
 import (
+	"strings"
+
 	"informerscope/engine"
 	"informerscope/engine/trace"
 	"informerscope/web/explain"
@@ -76,6 +78,7 @@ func (s *stage) workers(r rect) {
 			}
 		}
 		used := float64(min(len(all), places)) * (h + space)
+		used += s.expectations(p, rect{in.X, in.Y + used + 4, in.W, in.H - used - 8})
 		s.reconciles(p, rect{in.X, in.Y + used + 4, in.W, in.H - used - 8})
 		p.fit(faceLabel, in.X, r.bottom()-28, in.W, s.t("label.on-success"))
 		p.fit(faceLabel, in.X, r.bottom()-13, in.W, s.t("label.on-error"))
@@ -101,6 +104,46 @@ func (s *stage) crewControls(p *pen, r rect) {
 	p.button(parts[0], toneNone, takes, c.Config.Name+": "+takes, "reconcile-slower", c.Config.Name, faceLabel)
 	p.button(parts[1], toneNone, s.t("more-workers"), s.t("more-workers"), "more-workers", c.Config.Name, faceLabel)
 	p.button(rect{r.right() + 5, r.Y, 25, r.H}, toneNone, "…", s.t("panel.pipeline"), "pipeline", "workers", faceButton)
+}
+
+// expectations lists what replicas controllers have written and not yet seen in
+// their cache, and returns the height that takes.
+func (s *stage) expectations(p *pen, r rect) float64 {
+	const pitch, after = 17, 6
+	places, rows := int((r.H-after)/pitch), 0
+	line := func(name, value string, tone Tone) {
+		if rows++; rows <= places {
+			p.pair(r, r.Y+12+float64(rows-1)*pitch, name, value, "data-tone", string(tone), "data-tint", "1")
+		}
+	}
+	for _, c := range s.world.Controllers {
+		keys := c.Expected()
+		switch {
+		case c.Config.Reconcile != engine.ReconcileReplicas:
+			continue
+		case !*c.Config.Expectations:
+			line(s.t("expectations"), s.t("expectations.off"), toneWarning)
+		case len(keys) == 0:
+			line(s.t("expectations"), s.t("expectations.none"), toneAdded)
+		default:
+			line(s.t("expectations"), s.t("expectations.stale"), toneWarning)
+		}
+		for _, key := range keys {
+			e, _ := c.Expectations(key)
+			words := ""
+			if e.Add > 0 {
+				words = "+" + itoa(e.Add)
+			}
+			if n := len(e.Deletes); n > 0 {
+				words += " −" + itoa(n)
+			}
+			line(faceMono.FitKey(key, r.W-40), strings.TrimSpace(words), toneWarning)
+		}
+	}
+	if rows == 0 {
+		return 0
+	}
+	return float64(min(rows, places))*pitch + after
 }
 
 // reconciles lists the last ones, the newest first.

@@ -20,7 +20,11 @@ func (s *stage) workqueue(r rect) {
 	place := trace.Of(trace.Workqueue, q.Config.Name)
 	g := s.standing(q.Config.Name + "/waitingLoop")
 	g.words = s.t("count.depth", "n", q.Len())
-	s.room(place, r, g, explain.Room(place, s.o.Lang), func(p *pen) {
+	title := explain.Room(place, s.o.Lang)
+	if q.Priority != nil {
+		title.Sub = s.t("priority-queue")
+	}
+	s.room(place, r, g, title, func(p *pen) {
 		parts := partsOf(r)
 		labels := []string{"queue", s.t("label.dirty"), s.t("label.processing"), s.t("label.waiting")}
 		counts := []int{q.Len(), q.Dirty.Len(), q.Processing.Len(), q.Waiting.Len() + len(q.Feed)}
@@ -70,7 +74,7 @@ func (s *stage) queued(p *pen, r rect, q *engine.Workqueue) {
 			p.text(faceLabel, anchorMiddle, r.X+r.W/2, at.Y+14, "+ "+s.t("count.more", "n", q.Len()-i))
 			return
 		}
-		s.keyChip(s.keyToken(q.Config.Name, key, q.Token(key)), at, false)
+		s.keyChip(s.ranked(q, s.keyToken(q.Config.Name, key, q.Token(key))), at, false)
 	}
 }
 
@@ -85,6 +89,14 @@ func (s *stage) keyToken(queue, key string, seq int64) token {
 		if handler, ok := strings.CutSuffix(e.Actor, "/run"); ok {
 			t.From = token{Seq: seq, Object: key, Copy: handler}.key()
 		}
+	}
+	return t
+}
+
+// ranked marks a key of a priority queue with its priority.
+func (s *stage) ranked(q *engine.Workqueue, t token) token {
+	if q.Priority != nil {
+		t.Mark = itoa(q.PriorityOf(t.Label))
 	}
 	return t
 }
@@ -126,7 +138,7 @@ func (s *stage) waiting(p *pen, r rect, q *engine.Workqueue) {
 		}
 		text = faceLabel.Fit(text, r.W*0.5)
 		p.text(faceLabel, anchorEnd, r.right(), y+6, text)
-		s.keyChip(s.keyToken(q.Config.Name, e.Key, e.Token), rect{r.X + 26, y - 8, r.W - 36 - faceLabel.Width(text), 19}, false)
+		s.keyChip(s.ranked(q, s.keyToken(q.Config.Name, e.Key, e.Token)), rect{r.X + 26, y - 8, r.W - 36 - faceLabel.Width(text), 19}, false)
 	}
 }
 

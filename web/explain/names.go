@@ -40,10 +40,12 @@ func Room(place, lang string) Title {
 	switch {
 	case kind == trace.Worker && !named:
 		t.Title = T(lang, "room.workers")
+	case kind == trace.Manager && !named:
+		t.Title = T(lang, "room.managers")
 	case kind == trace.Worker:
 		_, role := splitActor(name)
 		t.Title += " " + strings.TrimPrefix(role, "worker-")
-	case named && (kind == trace.Listener || kind == trace.Handler || kind == trace.Workqueue):
+	case named && (kind == trace.Listener || kind == trace.Handler || kind == trace.Workqueue || kind == trace.Manager):
 		t.Title += " " + name
 	}
 	return t
