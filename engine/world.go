@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"fmt"
 	"maps"
 	"math"
 	"math/rand/v2"
@@ -71,8 +70,15 @@ type actor interface {
 // New makes the world of c and writes its first objects. The error names what
 // is wrong in c.
 func New(c Config) (*World, error) {
-	c = c.Complete()
-	w := &World{
+	l := Begin(c)
+	for l.Next() {
+	}
+	return l.World()
+}
+
+// empty makes the world of c without anything in it.
+func empty(c Config) *World {
+	return &World{
 		out:     []trace.Event{},
 		profile: profiles[c.Client],
 		config:  c,
@@ -82,42 +88,27 @@ func New(c Config) (*World, error) {
 			Seed: c.Seed, History: *c.Server.History, WatchCache: *c.Server.WatchCache, KeepVersions: c.Server.KeepVersions,
 		}),
 	}
-	if err := w.writeObjects(c.Server); err != nil {
-		return nil, err
-	}
-	for _, q := range c.Workqueues {
-		if err := w.addWorkqueue(q); err != nil {
-			return nil, err
-		}
-	}
-	for _, m := range c.Managers {
-		w.addManager(m)
-	}
-	for _, i := range c.Informers {
-		if err := w.addInformer(i); err != nil {
-			return nil, err
-		}
-	}
-	for _, ctl := range c.Controllers {
-		if err := w.addController(ctl, 0); err != nil {
-			return nil, err
-		}
-	}
-	return w, nil
 }
 
-// writeObjects puts the world's objects into the server, the generated ones
-// last.
-func (w *World) writeObjects(c ServerConfig) error {
-	all := slices.Clone(c.Objects)
-	for _, g := range c.Generate {
-		for i := range g.Count {
-			m, _ := Expand(g.Manifest, i).(Manifest)
-			all = append(all, m)
+// addClients adds what the configuration names besides the server.
+func (w *World) addClients() error {
+	for _, q := range w.config.Workqueues {
+		if err := w.addWorkqueue(q); err != nil {
+			return err
 		}
 	}
-	if err := w.Server.Load(all...); err != nil {
-		return fmt.Errorf("world.server: %w", err)
+	for _, m := range w.config.Managers {
+		w.addManager(m)
+	}
+	for _, i := range w.config.Informers {
+		if err := w.addInformer(i); err != nil {
+			return err
+		}
+	}
+	for _, ctl := range w.config.Controllers {
+		if err := w.addController(ctl, 0); err != nil {
+			return err
+		}
 	}
 	return nil
 }

@@ -60,13 +60,23 @@ func byTime(a, b coming) int {
 
 // NewRun begins a scenario: its world at time 0, before anything has happened.
 func NewRun(s *Scenario) (*Run, error) {
-	c, err := newScript(s)
+	w, err := engine.New(s.config())
 	if err != nil {
 		return nil, err
 	}
+	return runIn(w, s)
+}
+
+// config is that of the world.
+func (s *Scenario) config() engine.Config {
 	config := s.World
 	config.Seed = s.Seed
-	w, err := engine.New(config)
+	return config
+}
+
+// runIn begins a scenario in its world.
+func runIn(w *engine.World, s *Scenario) (*Run, error) {
+	c, err := newScript(s)
 	if err != nil {
 		return nil, err
 	}

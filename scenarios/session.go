@@ -57,7 +57,30 @@ type Act struct {
 
 // NewSession begins one, with the scenario as its only branch.
 func NewSession(s *Scenario) (*Session, error) {
-	run, err := NewRun(s)
+	l := LoadWorld(s)
+	for l.Next() {
+	}
+	return l.Session()
+}
+
+// Loading is a session whose world is being made, object by object, as
+// engine.Loading.
+type Loading struct {
+	*engine.Loading
+	scenario *Scenario
+}
+
+// LoadWorld begins to make the world of a session.
+func LoadWorld(s *Scenario) *Loading { return &Loading{engine.Begin(s.config()), s} }
+
+// Session is the session once its world is made.
+func (l *Loading) Session() (*Session, error) {
+	w, err := l.World()
+	if err != nil {
+		return nil, err
+	}
+	s := l.scenario
+	run, err := runIn(w, s)
 	if err != nil {
 		return nil, err
 	}

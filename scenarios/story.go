@@ -61,7 +61,7 @@ const (
 
 type burst struct {
 	crew string
-	kind  trace.Kind
+	kind trace.Kind
 }
 
 type burstCount struct {

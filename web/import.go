@@ -12,12 +12,34 @@ import (
 )
 
 // reading is a file of the reader's that is being read, object by object between
-// frames: it may have many MiB.
+// frames: it may have many MiB. Once it is read, its world is made in the same way.
 type reading struct {
 	name     string
 	text     []byte
 	importer *scenarios.Importer
+	scenario *scenarios.Scenario
+	loading  *scenarios.Loading
 }
+
+// next reads one more object, or writes it into the world; false at the end of
+// either.
+func (r *reading) next() bool {
+	if r.loading != nil {
+		return r.loading.Next()
+	}
+	return r.importer.Next()
+}
+
+// progress tells how much is done, 0 to 1.
+func (r *reading) progress() float64 {
+	if r.loading != nil {
+		return readingShare + (1-readingShare)*r.loading.Progress()
+	}
+	return readingShare * r.importer.Progress()
+}
+
+// readingShare is how much of the time goes into reading, about.
+const readingShare = 0.75
 
 // mostCreated is the size of a text whose objects are created in the world that
 // is there; those of a larger one become a world of their own.
@@ -48,28 +70,42 @@ func (m *Model) given(now time.Duration, g Given) {
 // all was read and found right.
 func (m *Model) read(now time.Duration) {
 	r := m.reading
-	for end := m.clock() + slice; r.importer.Next(); {
+	for end := m.clock() + slice; r.next(); {
 		if m.clock() >= end {
 			return
 		}
 	}
-	m.reading = nil
-	s, err := r.importer.Scenario()
+	if r.loading != nil {
+		m.reading = nil
+		m.showRead(now, r)
+		return
+	}
+	var err error
+	r.scenario, err = r.importer.Scenario()
 	switch {
 	case err != nil:
+		m.reading = nil
 		m.sayUnread(r.name, err)
 	case !r.importer.FromCluster() && len(r.text) <= mostCreated:
+		m.reading = nil
 		m.createText(now, string(r.text))
 	default:
-		if err := m.begin(now, s); err != nil {
-			m.sayUnread(r.name, err)
-			return
-		}
-		m.Settings.Scenario, m.heavy = "", len(r.text) > mostEdited
-		m.say(false, s.Summary.In(m.Lang))
-		if m.heavy {
-			m.say(false, m.t("import.heavy"))
-		}
+		r.loading = scenarios.LoadWorld(m.asChosen(r.scenario))
+	}
+}
+
+// showRead shows the world that was made of a file.
+func (m *Model) showRead(now time.Duration, r *reading) {
+	session, err := r.loading.Session()
+	if err != nil {
+		m.sayUnread(r.name, err)
+		return
+	}
+	m.enter(now, r.scenario, session, session.Branches[0])
+	m.Settings.Scenario, m.heavy = "", len(r.text) > mostEdited
+	m.say(false, r.scenario.Summary.In(m.Lang))
+	if m.heavy {
+		m.say(false, m.t("import.heavy"))
 	}
 }
 

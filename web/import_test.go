@@ -65,14 +65,20 @@ func TestALargeFileIsReadInSlices(t *testing.T) {
 		return p, 0
 	}
 	p, ticks := read()
+	making, done := 0, 0.0
 	for ; p.reading != nil; ticks++ {
+		assert.GreaterOrEqual(t, p.reading.progress(), done)
+		if done = p.reading.progress(); p.reading.loading != nil {
+			making++
+		}
 		assert.Contains(t, p.html(), "Reading maps.json")
 		assert.True(t, p.Ready())
 		_, wanted := p.Next(p.now)
 		assert.True(t, wanted)
 		p.send(Tick{})
 	}
-	assert.Greater(t, ticks, 50)
+	assert.Greater(t, ticks, 100)
+	assert.Greater(t, making, 50, "the world is made between frames, too")
 	assert.Contains(t, p.Notices[0].Text, "Objects at the start: 400.")
 
 	p, _ = read()

@@ -61,7 +61,7 @@ func (m *Model) unpacked(now time.Duration, u Unpacked) []Effect {
 		c, err = scenarios.ParseCompact(u.Text)
 	}
 	if err != nil {
-		m.say(true, m.t("link.bad", "error", err))
+		m.say(true, m.t("link.bad", "error", explain.Error(m.Lang, err)))
 		return m.load(now, m.wanted)
 	}
 	m.restoring = &c
@@ -79,7 +79,7 @@ func (m *Model) restored(s *scenarios.Scenario) (*scenarios.Session, *scenarios.
 		if err == nil {
 			return session, session.Branches[c.Shown], nil
 		}
-		m.say(true, m.t("link.bad", "error", err))
+		m.say(true, m.t("link.bad", "error", explain.Error(m.Lang, err)))
 	}
 	session, err := scenarios.NewSession(s)
 	if err != nil {

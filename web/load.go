@@ -116,9 +116,14 @@ func (m *Model) fallBack(now time.Duration) []Effect {
 // begin shows a scenario from its opening, or from where the address says.
 func (m *Model) begin(now time.Duration, s *scenarios.Scenario) error {
 	session, branch, err := m.restored(m.asChosen(s))
-	if err != nil {
-		return err
+	if err == nil {
+		m.enter(now, s, session, branch)
 	}
+	return err
+}
+
+// enter shows a branch of a session of the scenario.
+func (m *Model) enter(now time.Duration, s *scenarios.Scenario, session *scenarios.Session, branch *scenarios.Branch) {
 	if s != m.original {
 		m.source = ""
 	}
@@ -146,7 +151,6 @@ func (m *Model) begin(now time.Duration, s *scenarios.Scenario) error {
 	if m.Settings.Autoplay {
 		m.play(now)
 	}
-	return nil
 }
 
 // asChosen is a scenario with the client and the queues that the reader chose.

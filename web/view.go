@@ -215,7 +215,7 @@ func (v view) notices() app.UI {
 	if r := v.reading; r != nil {
 		list = append(list, app.Elem("div").Class("notice").DataSet("kind", "reading").Body(
 			app.Elem("p").Text(v.t("import.reading", "name", r.name)),
-			app.Elem("progress").Aria("label", v.t("import.reading", "name", r.name)).Attr("max", 100).Attr("value", int(100*r.importer.Progress())),
+			app.Elem("progress").Aria("label", v.t("import.reading", "name", r.name)).Attr("max", 100).Attr("value", int(100*r.progress())),
 			v.iconButton("cancel-import", "", "close", v.t("action.cancel")),
 		))
 	}

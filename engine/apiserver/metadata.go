@@ -13,7 +13,11 @@ import (
 // server's own fields go, status stays, and a namespaced object gets a
 // namespace. With KeepVersions the server's fields stay.
 func (s *Server) Clean(manifest map[string]any) (*unstructured.Unstructured, error) {
-	object, metadata, err := request(&unstructured.Unstructured{Object: manifest})
+	object, err := adopt(manifest)
+	if err != nil {
+		return nil, apierrors.NewBadRequest(err.Error())
+	}
+	metadata, err := typed(object)
 	if err != nil {
 		return nil, err
 	}
@@ -40,15 +44,21 @@ func request(obj *unstructured.Unstructured) (object, metadata map[string]any, e
 	if err != nil {
 		return nil, nil, apierrors.NewBadRequest(err.Error())
 	}
+	metadata, err = typed(object)
+	return object, metadata, err
+}
+
+// typed checks that an object says what it is, and returns its metadata.
+func typed(object map[string]any) (map[string]any, error) {
 	if text(object, "kind") == "" || text(object, "apiVersion") == "" {
-		return nil, nil, apierrors.NewBadRequest("the object provided has no apiVersion or no kind")
+		return nil, apierrors.NewBadRequest("the object provided has no apiVersion or no kind")
 	}
-	metadata = metadataOf(object)
+	metadata := metadataOf(object)
 	if metadata == nil {
 		metadata = map[string]any{}
 		object["metadata"] = metadata
 	}
-	return object, metadata, nil
+	return metadata, nil
 }
 
 // serverOwned are the metadata that only the server sets.

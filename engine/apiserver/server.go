@@ -14,7 +14,6 @@
 package apiserver
 
 import (
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -82,13 +81,21 @@ func (s *Server) Clone() *Server {
 	return &c
 }
 
-// Load writes the objects of a new world, at revisions 1, 2, 3 …, as Clean
-// leaves them. CustomResourceDefinitions count for all of them, wherever they
-// stand.
+// Load writes the objects of a new world, at revisions 1, 2, 3 …
 func (s *Server) Load(manifests ...map[string]any) error {
-	if len(s.stores) > 0 {
-		return errors.New("apiserver: Load is for a new server")
+	s.Prepare(manifests...)
+	for i, m := range manifests {
+		if err := s.Write(m); err != nil {
+			return fmt.Errorf("objects[%d]: %w", i, err)
+		}
 	}
+	return nil
+}
+
+// Prepare makes a new server ready for the objects of a world, so that the first
+// gets revision 1. CustomResourceDefinitions count for all of them, wherever they
+// stand.
+func (s *Server) Prepare(manifests ...map[string]any) {
 	for _, m := range manifests {
 		if r, ok := resourceOfCRD(m); ok {
 			s.Register(r)
@@ -97,16 +104,15 @@ func (s *Server) Load(manifests ...map[string]any) error {
 	if len(manifests) > 0 {
 		s.revision = 0
 	}
-	for i, m := range manifests {
-		obj, err := s.Clean(m)
-		if err == nil {
-			_, err = s.Create(0, obj, CreateOptions{AllFields: true})
-		}
-		if err != nil {
-			return fmt.Errorf("objects[%d]: %w", i, err)
-		}
+}
+
+// Write writes one of those objects, as Clean leaves it.
+func (s *Server) Write(manifest map[string]any) error {
+	obj, err := s.Clean(manifest)
+	if err == nil {
+		_, err = s.create(0, obj.Object, metadataOf(obj.Object), CreateOptions{AllFields: true})
 	}
-	return nil
+	return err
 }
 
 // Revision is the number of the last write.

@@ -57,6 +57,50 @@ func copyMap(m map[string]any, at *place) (map[string]any, error) {
 	return out, wrong
 }
 
+// adopt copies a manifest and its metadata. The rest is shared where it is JSON
+// already: a manifest does not change, and neither does what is stored, and a dump
+// has many MiB of them.
+func adopt(manifest map[string]any) (map[string]any, error) {
+	out, rest := make(map[string]any, len(manifest)), map[string]any{}
+	for name, value := range manifest {
+		if name != "metadata" && isJSON(value) {
+			out[name] = value
+		} else {
+			rest[name] = value
+		}
+	}
+	copied, err := copyMap(rest, &place{name: text(manifest, "kind")})
+	for name, value := range copied {
+		out[name] = value
+	}
+	return out, err
+}
+
+// isJSON says whether copyJSON would make an equal value.
+func isJSON(v any) bool {
+	switch v := v.(type) {
+	case nil, bool, string, int64:
+		return true
+	case float64:
+		return !math.IsNaN(v) && !math.IsInf(v, 0)
+	case map[string]any:
+		for _, value := range v {
+			if !isJSON(value) {
+				return false
+			}
+		}
+		return true
+	case []any:
+		for _, element := range v {
+			if !isJSON(element) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}
+
 func copyNumber(v any, at *place) (any, error) {
 	switch n := reflect.ValueOf(v); {
 	case n.CanInt():

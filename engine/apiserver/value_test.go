@@ -87,3 +87,22 @@ func TestVersionsShareWhatIsEqual(t *testing.T) {
 	labels(before.Object).(map[string]any)["shared"] = "yes" // only to see it
 	assert.Equal(t, labels(before.Object), labels(after.Object))
 }
+
+// A dump of many MiB is stored without being copied; what is no JSON yet is.
+func TestAWorldSharesWhatItsManifestsHold(t *testing.T) {
+	s := New(Config{})
+	shared := decode(t, `{"apiVersion":"v1","kind":"Pod","metadata":{"name":"a","labels":{"x":"y"}},"spec":{"list":[{"v":1}]}}`)
+	copied := decode(t, `{"apiVersion":"v1","kind":"Pod","metadata":{"name":"b"}}`)
+	copied["spec"] = map[string]any{"v": 1, "deep": map[string]string{"a": "b"}}
+	require.NoError(t, s.Load(shared, copied))
+	a, err := s.Get(Ref{Resource: s.ResourceForKind("v1", "Pod"), Namespace: "default", Name: "a", key: "default/a"}, "")
+	require.NoError(t, err)
+	assert.True(t, sameMap(shared["spec"].(map[string]any), a.Object["spec"].(map[string]any)))
+	assert.False(t, sameMap(shared["metadata"].(map[string]any), metadataOf(a.Object)), "the server writes there")
+	assert.Nil(t, shared["metadata"].(map[string]any)["uid"])
+	b, err := s.Get(Ref{Resource: s.ResourceForKind("v1", "Pod"), Namespace: "default", Name: "b", key: "default/b"}, "")
+	require.NoError(t, err)
+	assert.Equal(t, map[string]any{"v": int64(1), "deep": map[string]any{"a": "b"}}, b.Object["spec"])
+	assert.Equal(t, 1, copied["spec"].(map[string]any)["v"])
+	assert.ErrorContains(t, New(Config{}).Load(map[string]any{"apiVersion": "v1", "kind": "Pod", "metadata": map[string]any{"name": "c"}, "spec": map[string]any{"c": make(chan int)}}), "Pod.spec.c: a chan int is no JSON value")
+}

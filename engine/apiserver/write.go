@@ -36,7 +36,12 @@ func (s *Server) Create(now time.Duration, obj *unstructured.Unstructured, o Cre
 	if err != nil {
 		return nil, err
 	}
-	r := s.ResourceForKind(obj.GetAPIVersion(), obj.GetKind())
+	return s.create(now, object, metadata, o)
+}
+
+// create is Create of an object that nobody else holds.
+func (s *Server) create(now time.Duration, object, metadata map[string]any, o CreateOptions) (*unstructured.Unstructured, error) {
+	r := s.ResourceForKind(text(object, "apiVersion"), text(object, "kind"))
 	if err := r.checkTypes(metadata); err != nil {
 		return nil, err
 	}
