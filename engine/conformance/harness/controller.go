@@ -46,7 +46,9 @@ func newController(cfg ControllerConfig, inf *informer, queue *Queue, s *server)
 // start waits for the cache, if it shall, and starts the workers.
 func (c *controller) start() {
 	c.workers.Go(func() {
-		if *c.cfg.WaitForSync && !c.informer.library.WaitForCacheSync(c.stopped, c.informer.HasSynced) {
+		// Restarted, the informer is another one of the library.
+		synced := func() bool { return c.informer.HasSynced() }
+		if *c.cfg.WaitForSync && !c.informer.library.WaitForCacheSync(c.stopped, synced) {
 			return
 		}
 		c.mu.Lock()
