@@ -86,7 +86,7 @@ SEEDS ?= 10000
 bench: need-node need-browser ## Measure speed, memory and smoothness, natively, as WebAssembly and in a browser, and compare with client-go
 	@failed=0; (cd engine/conformance && go test -count=1 -v -run TestSpeed . -speed) || failed=1; \
 	go run ./scenarios/bench || failed=1; \
-	GOOS=js GOARCH=wasm go run -gcflags=all=-l -exec '$(WASM_EXEC)' ./scenarios/bench || failed=1; \
+	GOOS=js GOARCH=wasm go run -gcflags=all=-l -gcflags=runtime= -gcflags=internal/...= -exec '$(WASM_EXEC)' ./scenarios/bench || failed=1; \
 	go run ./web/browser/frames || failed=1; \
 	exit $$failed
 

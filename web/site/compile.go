@@ -15,13 +15,14 @@ import (
 func Compile(root, pkg, name string) ([]byte, error) {
 	out := filepath.Join(root, "build", name)
 	// No paths and no version control state in the program: the same sources
-	// give the same bytes on every machine. Nothing is inlined: that makes the
-	// program a seventh smaller.
+	// give the same bytes on every machine. Nothing is inlined, which makes the
+	// program a seventh smaller, but within Go's own runtime: there it makes the
+	// program a little smaller still, and twice as fast.
 	lean, err := slim(root)
 	if err != nil {
 		return nil, err
 	}
-	build := exec.Command("go", "build", lean, "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-gcflags=all=-l", "-gcflags=runtime=", "-gcflags=internal/runtime/...=", "-o", out, pkg)
+	build := exec.Command("go", "build", lean, "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-gcflags=all=-l", "-gcflags=runtime=", "-gcflags=internal/...=", "-o", out, pkg)
 	build.Dir = root
 	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	if message, err := build.CombinedOutput(); err != nil {
