@@ -45,6 +45,12 @@ func (d *driver) expose() {
 			return d.call(method, argument)
 		}))
 	}
+	// It answers at once: whoever prints does not wait for a promise.
+	object.Set("storyboard", js.FuncOf(func(js.Value, []js.Value) any {
+		board := ""
+		d.glance(func() { board = d.model.storyboard() })
+		return board
+	}))
 	ready, p := newPromise()
 	d.calls.onReady = append(d.calls.onReady, p)
 	object.Set("ready", ready)

@@ -52,6 +52,15 @@ func (m *Model) still() (string, error) {
 	return out.String(), err
 }
 
+// storyboard is what the page shows as a strip of pictures; empty where nothing is
+// shown yet.
+func (m *Model) storyboard() string {
+	if !m.Ready() {
+		return ""
+	}
+	return picture.Storyboard(m.Branch, m.Lang)
+}
+
 // exportRange offers a file about the events of a range.
 func exportRange(m *Model, _ time.Duration, p Press) []Effect {
 	from, to := number(p.Form["from"]), number(p.Form["to"])

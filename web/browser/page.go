@@ -8,6 +8,7 @@ import (
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/heapprofiler"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 )
@@ -179,4 +180,17 @@ func (p *Page) Screenshot(file string) error {
 		return fmt.Errorf("taking a picture: %w", err)
 	}
 	return os.WriteFile(file, png, 0o644)
+}
+
+// Paper is what the page prints, as PDF.
+func (p *Page) Paper() ([]byte, error) {
+	var pdf []byte
+	err := p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		printed, err := cdp.Call(ctx, t, page.PrintToPDF, page.PrintToPDFParams{})
+		if err == nil {
+			pdf = printed.Data
+		}
+		return err
+	}))
+	return pdf, err
 }

@@ -15,7 +15,7 @@ func TestThePrintedMomentIsClean(t *testing.T) {
 	dark.Theme = "dark"
 	page := open(t, "/?scenario=missed-delete&event=60&theme=dark", dark)
 	require.NoError(t, page.do(call(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})))
-	for _, gone := range []string{".bar", ".transport", "#timeline", "#inspector", ".log", "#notices", ".choices"} {
+	for _, gone := range []string{".bar", ".transport", "#timeline", "#inspector", ".log", "#notices", ".choices", "#stage [data-action=create]"} {
 		assert.False(t, eval[bool](t, page, `document.querySelector("`+gone+`").checkVisibility()`), gone)
 	}
 	for _, there := range []string{"#stage svg", ".caption .say"} {

@@ -2,6 +2,8 @@ package picture
 
 import (
 	"encoding/xml"
+	"slices"
+	"sort"
 	"strings"
 
 	"informerscope/scenarios"
@@ -46,23 +48,27 @@ func titleOf(s *scenarios.Scenario, lang string) string {
 	return s.Name
 }
 
-// mostScenes is how many pictures a storyboard has where no captions choose them.
-const mostScenes = 12
+// mostSamples is how many pictures a storyboard has where no captions choose them.
+const mostSamples = 12
 
-// scenes are the moments that are worth a picture: the beats; of a run without
-// captions, some at equal distances.
+// scenes are the moments that are worth a picture: those at which something is
+// told; of a run without captions, or in which somebody acted, also some at equal
+// distances.
 func scenes(b *scenarios.Branch) []int {
-	beats := scenarios.Beats(b.Captions(), b.Len())
 	var all []int
-	for i := range beats {
-		if len(b.Captions()) > 0 && beats[i].Caption < 0 {
-			continue // nothing is told there
-		}
-		if len(b.Captions()) > 0 || len(beats) <= mostScenes || i == 0 || i*mostScenes/len(beats) > (i-1)*mostScenes/len(beats) || i == len(beats)-1 {
-			all = append(all, beats[i].Event)
+	for _, beat := range scenarios.Beats(b.Captions(), b.Len()) {
+		if beat.Caption >= 0 {
+			all = append(all, beat.Event)
 		}
 	}
-	return all
+	if len(b.Captions()) == 0 || len(b.Path()) > 0 {
+		steps := min(b.Len(), mostSamples-1)
+		for i := range steps + 1 {
+			all = append(all, b.Len()*i/max(steps, 1))
+		}
+	}
+	sort.Ints(all)
+	return slices.Compact(all)
 }
 
 // paragraph writes a text; text from a scenario never becomes a tag.

@@ -90,7 +90,7 @@ func TestStoryboardWithoutCaptions(t *testing.T) {
 		t.Skip("free play tells something now")
 	}
 	all := scenes(b)
-	assert.LessOrEqual(t, len(all), mostScenes+1)
+	assert.LessOrEqual(t, len(all), mostSamples+1)
 	assert.Equal(t, 0, all[0])
 	assert.Equal(t, b.Len(), all[len(all)-1])
 	for _, n := range scenes(played(t, "missed-delete")) {
