@@ -8,6 +8,7 @@ import (
 	"maps"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -130,6 +131,20 @@ func TestAfterOneVisitNoNetworkIsNeeded(t *testing.T) {
 	assert.True(t, eval[bool](t, page, isNext))
 	assert.True(t, eval[bool](t, page, hasNext))
 	assert.Equal(t, 1, eval[int](t, page, `caches.keys().then(k => k.length)`), "nothing is left of the old build")
+}
+
+// What the page can do without comes when it has been opened, without being asked
+// for: not even that needs a network then.
+func TestTheRestIsKeptAfterwards(t *testing.T) {
+	server, page, url := visited(t)
+	require.NoError(t, page.WaitFor(`(await (await caches.open((await caches.keys())[0])).keys()).length === `+strconv.Itoa(len(built)-1))) // but the worker itself
+	server.handler.Store(nil)
+	revisit(t, page, url)
+	for _, file := range []string{"storyboard/missed-delete-zh.html", "storyboard/", "poster/missed-delete-en.svg"} {
+		assert.True(t, eval[bool](t, page, `fetch("`+file+`").then(r => r.ok)`), file)
+	}
+	revisit(t, page, url+"?scenario=missed-delete&view=storyboard")
+	require.NoError(t, page.WaitFor(figures+` > 5`))
 }
 
 // Half a deployment is not taken: the old build stays whole.

@@ -15,9 +15,10 @@ func TestThePrintedMomentIsClean(t *testing.T) {
 	dark.Theme = "dark"
 	page := open(t, "/?scenario=missed-delete&event=60&theme=dark", dark)
 	require.NoError(t, page.do(call(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})))
-	for _, gone := range []string{".bar", ".transport", "#timeline", "#inspector", ".log", "#notices", ".choices", "#stage [data-action=create]"} {
+	for _, gone := range []string{".bar", ".transport", "#timeline", "#inspector", ".log", "#notices", ".choices"} {
 		assert.False(t, eval[bool](t, page, `document.querySelector("`+gone+`").checkVisibility()`), gone)
 	}
+	assert.Equal(t, "none", eval[string](t, page, `getComputedStyle(document.querySelector("#stage [data-action=create]")).display`))
 	for _, there := range []string{"#stage svg", ".caption .say"} {
 		assert.True(t, eval[bool](t, page, `document.querySelector("`+there+`").checkVisibility()`), there)
 	}

@@ -16,27 +16,33 @@ const (
 )
 
 // addWorker adds the worker that keeps the site for when there is no network. It
-// comes last: it knows every file but the storyboards and the posters, which the
-// page does not need.
+// comes last: it knows every file, and which of them the page can do without.
 func (f Files) addWorker(project fs.FS) error {
 	source, err := fs.ReadFile(project, "web/"+workerName)
 	if err != nil {
 		return err
 	}
-	kept := map[string]string{}
+	needed, others := map[string]string{}, map[string]string{}
 	for name, content := range f {
-		if !strings.HasPrefix(name, "storyboard/") && !strings.HasPrefix(name, "poster/") {
-			kept[name] = version(content)
+		if strings.HasPrefix(name, "storyboard/") || strings.HasPrefix(name, "poster/") {
+			others[name] = version(content)
+		} else {
+			needed[name] = version(content)
 		}
 	}
-	list, err := json.Marshal(kept) // in the order of their names
+	list, err := json.Marshal(needed) // in the order of their names
+	if err != nil {
+		return err
+	}
+	later, err := json.Marshal(others)
 	if err != nil {
 		return err
 	}
 	worker := string(source)
 	for place, with := range map[string]string{
 		"const files = {};": "const files = " + string(list) + ";",
-		`const build = "";`: `const build = "` + version(list) + `";`,
+		"const later = {};": "const later = " + string(later) + ";",
+		`const build = "";`: `const build = "` + version(append(list, later...)) + `";`,
 	} {
 		if strings.Count(worker, place) != 1 {
 			return fmt.Errorf("%s: %s must be there once", workerName, place)

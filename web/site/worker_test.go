@@ -17,7 +17,7 @@ func TestTheWorkerKnowsEveryFileOfItsBuild(t *testing.T) {
 	worker := string(files[workerName])
 	assert.Contains(t, worker, `const files = {"app.wasm":"`+version([]byte("wasm"))+`","index.html":"`+version(files["index.html"])+`"};`)
 	assert.NotContains(t, worker, `const build = "";`)
-	assert.NotContains(t, worker, "storyboard/a.html")
+	assert.Contains(t, worker, `const later = {"poster/a.svg":"`+version(nil)+`","storyboard/a.html":"`+version(nil)+`"};`, "the page does not wait for these")
 
 	without := files.WithoutWorker()
 	assert.NotContains(t, without, workerName)

@@ -21,6 +21,7 @@
     // The program comes first.
     while (!document.documentElement.dataset.ready) await new Promise((resolve) => setTimeout(resolve, 200));
     const registration = await container.register(worker, { updateViaCache: "none" });
+    container.ready.then(({ active }) => navigator.connection?.saveData || active.postMessage("keep the rest"));
     registration.addEventListener("updatefound", () => {
       const next = registration.installing;
       next.addEventListener("statechange", () => {
