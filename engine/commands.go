@@ -53,6 +53,7 @@ func (a commandDue) do(w *World) {
 	case c.Bump != 0:
 		w.act(trace.ActBump, trace.APIServer, trace.Int64("by", c.Bump))
 		w.Server.Bump(c.Bump)
+		w.link.pending = w.link.pending || len(w.link.ahead) > 0
 	default:
 		a.onClient(w)
 	}

@@ -21,6 +21,9 @@ import (
 type link struct {
 	streams []*Stream
 	faults  []fault
+	// ahead are the requests that wait for a revision. The slice is replaced, not
+	// changed, so that copies may share it.
+	ahead []ahead
 	// away: requests that arrive are refused, until then.
 	away time.Duration
 	// pending: some stream may have something to send.
@@ -93,77 +96,6 @@ func (w *World) Streams() []*Stream { return w.link.streams }
 // AwayUntil is when the network or the server is back; 0 if neither is away.
 func (w *World) AwayUntil() time.Duration { return w.link.away }
 
-// listArrives is a list request reaching the server.
-type listArrives struct {
-	informer int
-	request  int64
-	options  metav1.ListOptions
-}
-
-func (a listArrives) do(w *World) {
-	i := w.all[a.informer]
-	m := message{request: a.request}
-	data := trace.Data{}
-	err := w.fails(i.Config.Name, verbList)
-	if err == nil {
-		m.list, err = w.Server.List(i.resource, i.Config.Namespace, a.options)
-	}
-	m.err = err
-	if err != nil {
-		data = append(data, trace.Int("status", statusOf(err)), trace.String("error", err.Error()))
-	} else {
-		data = append(data, trace.Int("status", 200), trace.Int("items", len(m.list.Items)),
-			trace.Bool("continue", m.list.Continue != ""))
-	}
-	e := trace.Event{Actor: actorServer, Kind: trace.ListAnswer, From: trace.APIServer, To: i.place(trace.Reflector),
-		Cause: a.request}
-	if m.list != nil {
-		e.RV, e.Delta = m.list.ResourceVersion, string(cache.Replaced)
-	}
-	m.cause = w.emit(e, append(data, trace.String("informer", i.Config.Name))...)
-	m.token = m.cause
-	w.after(w.Network.List, messageArrives{a.informer, m})
-}
-
-// watchArrives is a watch request reaching the server.
-type watchArrives struct {
-	informer int
-	request  int64
-	options  metav1.ListOptions
-}
-
-func (a watchArrives) do(w *World) {
-	i := w.all[a.informer]
-	m := message{request: a.request, opened: true}
-	var opened *apiserver.Watch
-	m.err = w.fails(i.Config.Name, verbWatch)
-	if m.err == nil {
-		opened, m.err = w.Server.Watch(i.resource, i.Config.Namespace, a.options)
-	}
-	status := 200
-	data := trace.Data{}
-	if m.err != nil {
-		status = statusOf(m.err)
-		data = trace.Data{trace.String("error", m.err.Error())}
-	}
-	m.cause = w.emit(trace.Event{Actor: actorServer, Kind: trace.WatchAnswer, From: trace.APIServer, To: i.place(trace.Reflector), Cause: a.request},
-		append(trace.Data{trace.Int("status", status), trace.String("informer", i.Config.Name)}, data...)...)
-	w.after(w.Network.Watch, messageArrives{a.informer, m})
-	if m.err != nil {
-		return
-	}
-	s := &Stream{Request: a.request, Informer: a.informer, Opened: w.now, watch: opened, answer: m.cause, arrived: w.now + w.Network.Watch,
-		initial: a.options.SendInitialEvents != nil && *a.options.SendInitialEvents}
-	w.link.streams = append(w.link.streams, s)
-	w.link.pending = true
-	if a.options.AllowWatchBookmarks {
-		w.periodically(w.config.Server.BookmarkEvery.Duration, bookmarkDue{a.request})
-	}
-	if t := a.options.TimeoutSeconds; t != nil {
-		w.periodically(time.Duration(*t)*time.Second, watchTimesOut{a.request})
-	}
-}
-
 // bookmarkDue is the server's bookmark timer of one watch.
 type bookmarkDue struct{ request int64 }
 
@@ -192,6 +124,9 @@ func (a watchTimesOut) do(w *World) {
 func (l *link) send(w *World) bool {
 	if !l.pending {
 		return false
+	}
+	if l.reached(w) {
+		return true
 	}
 	for _, s := range l.streams {
 		e, ok := w.Server.Next(s.watch)

@@ -53,7 +53,7 @@ type Server struct {
 	// The slice is replaced, not changed, so clones may share it.
 	registered []Resource
 	// compacted and restarted are the revisions at which history was last cut
-	// for all resources (Compact), and for the watch cache alone (Restart).
+	// for all resources (Compact), and for watches alone (Restart).
 	compacted, restarted int64
 	// expired is the revision of the last Compact, which ended all tokens.
 	expired int64
@@ -123,9 +123,9 @@ func (s *Server) Revision() int64 { return s.revision }
 func (s *Server) Bump(n int64) { s.revision += min(max(n, 0), max(maxVersion-s.revision, 0)) }
 
 // Restart begins the watch cache anew at the present revision: no watch from
-// before it is possible, though lists of old versions still are. Without
-// a watch cache nothing is lost: etcd keeps the history.
-// Simplified: the cache is filled at once.
+// before it is possible, though lists of old versions still are.
+// Simplified: the cache is filled at once. Without one a real server would
+// have lost nothing, for etcd keeps the history; here it begins anew all the same.
 func (s *Server) Restart() {
 	s.restarted = s.revision
 	for _, t := range s.stores {

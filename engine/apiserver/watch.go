@@ -80,11 +80,7 @@ func ErrorWatch(err apierrors.APIStatus) *Watch {
 
 // floor is the lowest revision from which a watch may begin.
 func (s *Server) floor(t *store) int64 {
-	lowest := max(t.floor, s.compacted)
-	if s.config.WatchCache {
-		lowest = max(lowest, s.restarted)
-	}
-	return lowest
+	return max(t.floor, s.compacted, s.restarted)
 }
 
 func (s *Server) tooOld(t *store, revision int64) *apierrors.StatusError {

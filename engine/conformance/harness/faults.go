@@ -69,7 +69,7 @@ func (s *server) goAway(d time.Duration, end string, restart bool) {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		s.away--
-		if restart && *s.cfg.WatchCache { // else etcd has kept it
+		if restart {
 			s.forget()
 		}
 	})
