@@ -22,7 +22,9 @@ import (
 //     would otherwise matter in which order the library goes through a map.
 //   - One handler feeds a workqueue.
 //   - Where a reconcile takes time, one key fails at most: of two, the second
-//     would be ready again in the very moment at which the first one ends.
+//     would be ready again in the very moment at which the first one ends. So it
+//     is where a key soon waits as long as it can: the same waits in another order
+//     end at one moment, of which it is open who goes first (Y-3).
 type generator struct {
 	rand  *rand.Rand
 	mode  Mode

@@ -240,7 +240,7 @@ func (g *generator) controller(w *engine.Config) {
 		controller.WaitForSync = ptr.To(false)
 	}
 	for _, object := range g.objects() {
-		if g.chance(4) && (g.takes == 0 || len(controller.Fail) == 0) {
+		if g.chance(4) && (len(controller.Fail) == 0 || g.takes == 0 && queue.RateLimiter.Base == nil) {
 			controller.Fail = append(controller.Fail, engine.FailConfig{Key: object.key(), Times: ptr.To(1 + g.rand.IntN(6))})
 		}
 	}
