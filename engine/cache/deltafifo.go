@@ -6,6 +6,10 @@ import (
 
 // DeltaFIFO models delta_fifo.go: the deltas of each key, and the keys in the
 // order in which they were first queued.
+//
+// Simplified: there is no AddIfNotPresent, and Pop puts nothing back (D-17). Up to
+// v0.30 an item came back whose process function returns ErrRequeue, or fails where
+// RetryOnError is set; no informer does either, as conformance/v113 proves.
 type DeltaFIFO struct {
 	// Queue holds each key once.
 	Queue []string
