@@ -121,5 +121,5 @@ func TestTheQueueIsTheReaders(t *testing.T) {
 	assert.Equal(t, "DeltaFIFO", p.informer().Config.Queue)
 	p.paste("apiVersion: v1\nkind: Service\nmetadata: {name: s}")
 	assert.Equal(t, "DeltaFIFO", p.world().Informers[1].Config.Queue, "of an informer that is added too")
-	assert.Equal(t, "?scenario=free-play&event="+itoa(p.Event)+"&queue=DeltaFIFO", p.Link())
+	assert.Equal(t, "?scenario=free-play&of="+p.original.Mark()+"&event="+itoa(p.Event)+"&queue=DeltaFIFO", p.Link())
 }

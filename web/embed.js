@@ -12,7 +12,7 @@
   const site = new URL(".", script.src);
 
   // What the attributes say is said in the address; autoplay needs no value.
-  const parameters = ["scenario", "t", "event", "speed", "lang", "theme", "view", "focus", "queue", "client"];
+  const parameters = ["scenario", "of", "t", "event", "speed", "lang", "theme", "view", "focus", "queue", "client"];
   // These can be changed while it is shown.
   const changeable = ["speed", "lang", "theme", "focus", "queue", "client"];
   const calls = ["play", "pause", "step", "back", "seek", "set", "answer", "command", "report", "trace"];
@@ -110,6 +110,8 @@
       }
       if (!this.hasAttribute("view")) address.searchParams.set("view", "embed");
       if (this.hasAttribute("autoplay") && this.getAttribute("autoplay") !== "0") address.searchParams.set("autoplay", "1");
+      const session = this.getAttribute("session"); // what was done, as a link has it behind #s=
+      if (session !== null) address.hash = `s=${session}`;
       return address.href;
     }
 

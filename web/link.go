@@ -2,6 +2,8 @@ package web
 
 import (
 	"errors"
+	"html"
+	"net/url"
 	"strings"
 	"time"
 
@@ -29,6 +31,9 @@ type sessionLink struct {
 	text    string
 	packing string
 	packed  Packed
+	// marked is the scenario whose mark is mark.
+	marked *scenarios.Scenario
+	mark   string
 	// heavy says that the scenario is too large for links, and for being kept.
 	heavy bool
 }
@@ -148,19 +153,63 @@ func (m *Model) Link() string {
 		s.Scenario = DefaultSettings().Scenario
 	}
 	fragment := m.fragment()
+	s.Of = ""
 	if m.Branch != nil && (m.Event != m.opened || fragment != "") {
 		s.At = Position{Given: true, ByEvent: true, Event: m.Event}
+		if m.Settings.Scenario != "" {
+			s.Of = m.markOf(m.original)
+		}
 	}
 	return s.Query() + fragment
+}
+
+// markOf is the mark of a scenario.
+func (m *Model) markOf(s *scenarios.Scenario) string {
+	if s != m.marked {
+		m.marked, m.mark = s, s.Mark()
+	}
+	return m.mark
+}
+
+// compareMark says so where a link to a moment was made of a scenario that was
+// another one then: the moment may show something else now.
+func (m *Model) compareMark() {
+	if of := m.Settings.Of; of != "" && of != m.markOf(m.original) {
+		m.say(false, m.t("link.changed"))
+	}
+	m.Settings.Of = ""
 }
 
 // shareLink is the whole address of the moment shown.
 func (m *Model) shareLink() string { return m.base + m.Link() }
 
-// embedLink is the address for an iframe: the stage, its caption and the
-// controls of time.
-func (m *Model) embedLink() string {
+// iframe is what puts the moment shown into a page where scripts are not allowed:
+// the stage, its caption and the controls of time.
+func (m *Model) iframe(title string) string {
 	embedded := *m
 	embedded.Settings.View = ViewEmbed
-	return embedded.shareLink()
+	return `<iframe src="` + html.EscapeString(embedded.shareLink()) + `" width="100%" height="760" style="border:0" title="` + html.EscapeString(title) + `"></iframe>`
+}
+
+// element is what does so where they are: the two lines of embed.js.
+func (m *Model) element(title string) string {
+	query, session, _ := strings.Cut(m.Link(), sessionMark)
+	values, _ := url.ParseQuery(strings.TrimPrefix(query, "?"))
+	values.Del("view")
+	values.Set("title", title)
+	if values.Get("scenario") == "" {
+		values.Set("scenario", m.Settings.Scenario)
+	}
+	if session != "" {
+		values.Set("session", session)
+	}
+	var out strings.Builder
+	out.WriteString(`<script src="` + html.EscapeString(m.base[:strings.LastIndexByte(m.base, '/')+1]) + `embed.js" defer></script>` + "\n<informer-scope")
+	for _, name := range []string{"scenario", "of", "event", "session", "speed", "lang", "theme", "focus", "queue", "client", "title"} {
+		if v := values.Get(name); v != "" {
+			out.WriteString(" " + name + `="` + html.EscapeString(v) + `"`)
+		}
+	}
+	out.WriteString("></informer-scope>")
+	return out.String()
 }

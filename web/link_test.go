@@ -114,6 +114,40 @@ func TestWhatDoesNotFitIntoALinkIsSaid(t *testing.T) {
 	assert.Contains(t, p.done[len(p.done)-1].(Save).Content, "name: c39")
 }
 
+// The scenario that a link names may change: then the moment is not the one that
+// was meant, and the reader is told. A link that names no moment means whatever
+// the scenario is.
+func TestALinkSaysSoIfItsScenarioHasChanged(t *testing.T) {
+	p := openPage(t, "?scenario=missed-delete")
+	assert.NotContains(t, p.Link(), "of=")
+	p.call("seek", args{"event": 40})
+	link := p.Link()
+	assert.Contains(t, link, "of="+p.original.Mark()+"&event=40")
+	assert.Empty(t, openPage(t, link).Notices)
+
+	before := strings.Replace(link, "of="+p.original.Mark(), "of=1abc", 1)
+	p = openPage(t, before)
+	require.Len(t, p.Notices, 1)
+	assert.Contains(t, p.Notices[0].Text, "The scenario has changed since this link was made")
+	assert.Equal(t, link, p.Link(), "from here on it is about the scenario as it is")
+	p.call("load", args{"scenario": "first-steps"})
+	assert.Len(t, p.Notices, 1)
+}
+
+func TestWhatPutsTheMomentIntoAPage(t *testing.T) {
+	p := openPage(t, "?scenario=missed-delete&lang=zh&event=40&theme=dark")
+	of := p.original.Mark()
+	assert.Equal(t, "<script src=\"https://example.com/scope/embed.js\" defer></script>\n"+
+		`<informer-scope scenario="missed-delete" of="`+of+`" event="40" lang="zh" theme="dark" title="&#34;&lt;b&gt;&#34;"></informer-scope>`, p.element(`"<b>"`))
+	assert.Equal(t, `<iframe src="https://example.com/scope/?scenario=missed-delete&amp;of=`+of+`&amp;event=40&amp;lang=zh&amp;theme=dark&amp;view=embed" width="100%" height="760" style="border:0" title="&#34;&lt;b&gt;&#34;"></iframe>`, p.iframe(`"<b>"`))
+	p.press("create")
+	p.press("pause")
+	p.idle()
+	assert.Contains(t, p.element(""), ` session="1`)
+	p.press("share")
+	assert.Contains(t, p.html(), "informer-scope scenario=")
+}
+
 func TestALinkHoldsAScenarioThatHasNoName(t *testing.T) {
 	p := openPage(t, "?lang=zh")
 	p.call("load", "apiVersion: informerscope/v1\nkind: Scenario\nname: mine\nworld: {informers: [{resource: pods}]}\nsteps: [{at: 1s, create: {apiVersion: v1, kind: Pod, metadata: {name: a}}}]\n")

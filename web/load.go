@@ -99,6 +99,7 @@ func (m *Model) loaded(now time.Duration, name string, text []byte) error {
 	}
 	if err == nil {
 		m.Settings.Scenario, m.source = m.wanted, string(text)
+		m.compareMark()
 	}
 	return err
 }
@@ -127,13 +128,13 @@ func (m *Model) enter(now time.Duration, s *scenarios.Scenario, session *scenari
 	if s != m.original {
 		m.source = ""
 	}
+	if m.original == nil || m.original.Name != s.Name {
+		m.Lane = ""
+	}
 	m.original, m.Session, m.Branch = s, session, branch
 	m.number++
 	m.heavy = false
 	m.kept = ""
-	if m.original == nil || m.original.Name != s.Name {
-		m.Lane = ""
-	}
 	m.Event, m.Time, m.Selection, m.touched = 0, 0, Selection{}, ""
 	m.player, m.questions, m.opened = player{}, questions{}, toCome
 	at := opening(s)

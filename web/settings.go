@@ -19,6 +19,8 @@ type Settings struct {
 	// Scenario is the name of a built-in one, or the address of a file; empty for
 	// one that the reader has brought.
 	Scenario string
+	// Of is the mark of the scenario that a link was made of: see Scenario.Mark.
+	Of string
 	// At is where to begin.
 	At       Position
 	Autoplay bool
@@ -102,6 +104,13 @@ var Parameters = []Parameter{
 	{"scenario", "allowed.scenario", nil,
 		func(s *Settings, v string) bool { s.Scenario = v; return v != "" },
 		func(s Settings) string { return s.Scenario }},
+	{"of", "allowed.of", nil,
+		func(s *Settings, v string) bool {
+			s.Of = v
+			_, err := strconv.ParseUint(v, 36, 32)
+			return err == nil
+		},
+		func(s Settings) string { return s.Of }},
 	{"t", "allowed.t", nil,
 		func(s *Settings, v string) bool {
 			d, err := time.ParseDuration(v)

@@ -34,6 +34,7 @@ func TestParameters(t *testing.T) {
 		want      Settings
 	}{
 		"scenario": {"missed-delete", "", Settings{Scenario: "missed-delete"}},
+		"of":       {"hh9qss", "hh-9", Settings{Of: "hh9qss"}},
 		"t":        {"6.84s", "6.84", Settings{At: Position{Given: true, Time: 6840 * time.Millisecond}}},
 		"event":    {"57", "-1", Settings{At: Position{Given: true, ByEvent: true, Event: 57}}},
 		"autoplay": {"1", "yes", Settings{Autoplay: true}},

@@ -76,16 +76,18 @@ func (v view) shareLinks() app.UI {
 	}
 	return app.Elem("div").Body(
 		long,
-		v.copyable(v.t("share.link"), v.shareLink()),
-		v.copyable(v.t("share.embed"), `<iframe src="`+v.embedLink()+`" width="960" height="640" style="border:0" title="`+v.title()+`"></iframe>`),
+		v.copyable(v.t("share.link"), v.shareLink(), app.Elem("input").Attr("type", "text").Attr("value", v.shareLink())),
+		v.copyable(v.t("share.element"), v.element(v.title()), app.Elem("textarea").Attr("rows", 3).Spellcheck(false).Text(v.element(v.title()))),
+		v.copyable(v.t("share.embed"), v.iframe(v.title()), app.Elem("textarea").Attr("rows", 3).Spellcheck(false).Text(v.iframe(v.title()))),
 	)
 }
 
-func (v view) copyable(label, text string) app.UI {
+// copyable shows a text in a field, with a button that copies it.
+func (v view) copyable(label, text string, field app.HTMLElem) app.UI {
 	return app.Elem("label").Class("copyable").Body(
 		app.Elem("span").Text(label),
 		app.Elem("div").Class("row").Body(
-			app.Elem("input").Attr("type", "text").Attr("readonly", true).Attr("value", text),
+			field.Attr("readonly", true),
 			v.button("copy", text, v.t("action.copy")),
 		),
 	)

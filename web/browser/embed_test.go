@@ -125,6 +125,20 @@ func TestTheElement(t *testing.T) {
 	})
 }
 
+// What Share offers shows the same session in the page of somebody else.
+func TestTheElementShowsASession(t *testing.T) {
+	page := open(t, "/", Desktop)
+	byPointer(t, page, "create")
+	byPointer(t, page, "drop-watch")
+	byPointer(t, page, "share")
+	require.NoError(t, page.WaitFor(`document.querySelector("#dialog textarea")?.value.includes("session=")`))
+	lines := eval[string](t, page, `document.querySelector("#dialog textarea").value`)
+	report := eval[string](t, page, `informerscope.report().then(JSON.stringify)`)
+	other := openAt(t, elsewhereOf(t, `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><body>`+lines, address), Desktop)
+	require.NoError(t, other.WaitFor(`document.querySelector("informer-scope").state`))
+	assert.Equal(t, report, eval[string](t, other, `document.querySelector("informer-scope").report().then(JSON.stringify)`))
+}
+
 func TestInADeckOfReveal(t *testing.T) {
 	needBrowser(t)
 	npmFile(t, "reveal.js/dist/reveal.esm.js")
