@@ -26,7 +26,8 @@ type Command struct {
 	Queue *QueueCommand `json:"queue,omitempty"`
 	// Set changes numbers of the world: "network.watch", "handler
 	// pods/main.takes", "controller main.workers", … Values are durations, and
-	// a whole number for workers.
+	// a whole number for workers and for fails: so many of the controller's next
+	// reconciles fail.
 	Set map[string]any `json:"set,omitempty"`
 
 	AddInformer   *InformerConfig       `json:"addInformer,omitempty"`

@@ -218,7 +218,7 @@ type ManagerConfig struct {
 
 // LeaderElectionConfig is leaderelection.LeaderElectionConfig.
 //
-// Simplified: there is no ReleaseOnCancel; a process that stops keeps its lease
+// Simplified: leader election has no ReleaseOnCancel; a process that stops keeps its lease
 // until that runs out, as upstream's default has it.
 type LeaderElectionConfig struct {
 	// Lease is the lock's NAMESPACE/NAME.

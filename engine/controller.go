@@ -22,6 +22,8 @@ type Controller struct {
 	CacheSynced bool
 	// WaitingSince is when WaitForCacheSync was called.
 	WaitingSince time.Duration
+	// Fails is how many of the reconciles that begin next are to fail.
+	Fails int
 
 	index int
 	// failures counts how often each key has still to fail.

@@ -19,8 +19,8 @@ import (
 // RenewDeadline. Nobody looks at the other's clock: a Lease has run out when it
 // has not changed for LeaseDuration since it was last seen to change.
 //
-// Simplified: a request under way at the deadline is abandoned when it is
-// answered; there are no Events, and no coordinated election.
+// Simplified: a leader elector's request under way at the deadline is abandoned
+// when it is answered; there are no Events, and no coordinated election.
 type Elector struct {
 	Phase ElectorPhase
 	// Leading: it has acquired the Lease, and renews it. Holder is the leader it

@@ -13,8 +13,8 @@ import (
 // pkg/quota/v1/evaluator/core): Pods their requests and limits, Services by their
 // type, everything else is counted.
 //
-// Simplified: no scopes, no storage classes, no init or sidecar containers, no
-// overhead.
+// Simplified: quotas know no scopes, no storage classes, no init or sidecar
+// containers, and no overhead.
 
 // counted are the constraints that are older than count/RESOURCE.
 var counted = map[string]bool{"pods": true, "services": true, "configmaps": true, "secrets": true, "persistentvolumeclaims": true, "replicationcontrollers": true, "resourcequotas": true}

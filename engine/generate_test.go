@@ -305,7 +305,9 @@ func (g *generator) clients() Command {
 		return Command{AddController: &c}
 	}
 	name, value := "network.watch", any(pick(g.Rand, "0s", "5ms", "2s"))
-	switch g.IntN(4) {
+	switch g.IntN(5) {
+	case 4:
+		name, value = "controller main.fails", g.IntN(3)
 	case 0:
 		name, value = "controller main.workers", g.IntN(4)
 	case 1:

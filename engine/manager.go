@@ -13,8 +13,8 @@ import (
 // controllers one by one, then its SharedInformerFactory (M-8), and with leader
 // election does so only while it leads.
 //
-// Simplified: one that ends takes its goroutines with it, but for a handler that
-// is being called, which returns first; nobody starts it again by itself.
+// Simplified: a process that ends takes its goroutines with it, but for a handler
+// that is being called, which returns first; nobody starts it again by itself.
 type Manager struct {
 	Config ManagerConfig
 	Phase  ManagerPhase

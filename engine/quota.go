@@ -19,7 +19,7 @@ import (
 // for what has no usage yet, and the QuotaMonitor's resourceChanges, which has one
 // worker. Its informers besides that of the quotas are the monitors.
 //
-// Simplified: there is no admission plugin, which counts what is created: here
+// Simplified: quotas have no admission plugin, which counts what is created: here
 // the next full resync does. A monitor stays when its CustomResourceDefinition
 // goes, as the server keeps the resource.
 const (

@@ -106,8 +106,9 @@ func (i *Informer) remove(w *World, r registration) {
 
 // replay is the loop over the indexer in AddEventHandlerWithOptions.
 //
-// Simplified: the replayed adds are put behind pop at once; upstream sends them
-// through addCh one by one, which no script can tell apart.
+// Simplified: the adds that are replayed to a late handler are put behind pop at
+// once; upstream sends them through addCh one by one, which no script can tell
+// apart.
 func (i *Informer) replay(w *World, l *Listener, cause int64) {
 	from := w.starting()
 	var all []Notification

@@ -16,13 +16,16 @@ func (w *World) set(name string, value any) {
 }
 
 func (w *World) setNumber(name string, value any, cause int64) error {
-	if base, ok := strings.CutSuffix(name, ".workers"); ok {
+	if base, field := cutField(name); field == "workers" || field == "fails" {
 		c, err := w.controller(strings.TrimPrefix(base, "controller "))
 		n, whole := wholeNumber(value)
-		if err == nil && !whole {
+		switch {
+		case err != nil:
+		case !whole:
 			err = fmt.Errorf("%s is a whole number, not %v", name, value)
-		}
-		if err == nil {
+		case field == "fails":
+			c.Fails = n
+		default:
 			c.setWorkers(w, n, cause)
 		}
 		return err
@@ -56,7 +59,7 @@ func (w *World) setTakes(name string, d time.Duration) error {
 	}
 	base, ok := strings.CutSuffix(strings.TrimPrefix(name, "handler "), ".takes")
 	if !ok {
-		return fmt.Errorf("%q cannot be set; what can is network.list, network.watch, network.write, handler NAME.takes, controller NAME.takes, controller NAME.workers", name)
+		return fmt.Errorf("%q cannot be set; what can is network.list, network.watch, network.write, handler NAME.takes, controller NAME.takes, controller NAME.workers, controller NAME.fails", name)
 	}
 	var found []*Listener
 	for _, i := range w.Informers {
@@ -71,6 +74,12 @@ func (w *World) setTakes(name string, d time.Duration) error {
 	}
 	found[0].Config.Takes.Duration = d
 	return nil
+}
+
+// cutField cuts "controller main.workers" into what it is of and the field.
+func cutField(name string) (of, field string) {
+	dot := max(strings.LastIndexByte(name, '.'), 0)
+	return name[:dot], strings.TrimPrefix(name[dot:], ".")
 }
 
 func wholeNumber(v any) (int, bool) {

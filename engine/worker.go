@@ -141,6 +141,10 @@ func (wk *Worker) read(w *World, c *Controller) {
 	}
 	wk.cause = w.emit(trace.Event{Actor: wk.actorName, Kind: trace.ReconcileStart, Key: wk.Key, From: i.place(trace.Indexer), To: wk.place(), Cause: wk.cause,
 		Upstream: "tools/cache/listers.go: ListAll"}, trace.String("cache", version), trace.String("controller", c.Config.Name), trace.Duration("takes", c.Config.Takes.Duration))
+	if c.Fails > 0 {
+		c.Fails--
+		wk.failed = true
+	}
 	wk.State = WorkerReconciling
 	d := c.Config.Takes.Duration
 	if d == 0 {

@@ -14,8 +14,8 @@ import (
 // Workqueue is a rate limiting queue with its waitingLoop goroutine
 // (util/workqueue/delaying_queue.go), which is the actor.
 //
-// Simplified: the loop's ten-second heartbeat is left out; it finds nothing that
-// the timer does not.
+// Simplified: the waitingLoop's ten-second heartbeat is left out; it finds nothing
+// that the timer does not.
 type Workqueue struct {
 	*workqueue.Queue
 	Config WorkqueueConfig

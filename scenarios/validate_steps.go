@@ -71,14 +71,14 @@ func targets(t engine.TargetCommand) int {
 }
 
 // settable are the forms of what `set` changes.
-const settable = "network.list, network.watch, network.write, handler NAME.takes, controller NAME.takes or controller NAME.workers"
+const settable = "network.list, network.watch, network.write, handler NAME.takes, controller NAME.takes, controller NAME.workers or controller NAME.fails"
 
 // checkSet checks a name and a value of `set`.
 func (l *loader) checkSet(p *path, name string, value any) {
 	what, field := cutLast(name, ".")
 	kind, _, named := strings.Cut(what, " ")
 	switch {
-	case kind == "controller" && named && field == "workers":
+	case kind == "controller" && named && (field == "workers" || field == "fails"):
 		if n, ok := value.(int64); !ok || n < 0 || n > maxParts {
 			l.failAt(p, "%v is not allowed", value).Allowed = say("a whole number, 0 to %d", maxParts)
 		}

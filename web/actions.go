@@ -50,6 +50,7 @@ func init() { // not in the declaration: load refers to actions by way of Update
 		{"client", choice("client")},
 		{"scenario", pickScenario},
 		{"search", searchScenarios},
+		{"truth", openTruth},
 		{"copy", func(_ *Model, _ time.Duration, p Press) []Effect { return []Effect{Copy{p.Arg}} }},
 		{"restore", restoreKept},
 		{"forget", forgetKept},

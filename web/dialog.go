@@ -13,6 +13,8 @@ type Dialog struct {
 	// Object is what is being edited, a reference, and Text how it was when the
 	// dialog opened.
 	Object, Text string
+	// Part is which of the dialog's parts is shown, where it has some.
+	Part string
 	// Errors are what is wrong with what was typed.
 	Errors []FormError
 }
@@ -32,6 +34,7 @@ const (
 	DialogCompare  DialogName = "compare"
 	DialogPipeline DialogName = "pipeline"
 	DialogExport   DialogName = "export"
+	DialogTruth    DialogName = "truth"
 	DialogFailed   DialogName = "failed"
 )
 

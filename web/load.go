@@ -49,6 +49,10 @@ func (m *Model) fetched(now time.Duration, f Fetched) []Effect {
 		m.tellUnknown()
 		return nil
 	}
+	if f.For == fetchTruth {
+		m.truthCame(f)
+		return nil
+	}
 	m.loading = false
 	err := f.Err
 	if err == nil {

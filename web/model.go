@@ -66,6 +66,7 @@ type Model struct {
 	// source is the text of original as it was loaded; empty if it was none.
 	source string
 	draft  draft
+	truth  truth
 	keeping
 	// reading is a file that is being read.
 	reading *reading

@@ -99,7 +99,7 @@ type Effect any
 type (
 	// Fetch wants a file; the answer is a Fetched.
 	Fetch struct {
-		// For says what it is: a scenario, or the catalogue.
+		// For says what it is: a scenario, the catalogue, or how true the page is.
 		For string
 		// Address may be relative to the page.
 		Address string
@@ -150,4 +150,5 @@ const (
 	fetchScenario  = "scenario"
 	fetchText      = "text" // it was given as such
 	fetchCatalogue = "catalogue"
+	fetchTruth     = "truth"
 )

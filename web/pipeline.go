@@ -32,6 +32,13 @@ var settingActs = map[string]func(m *Model, name, value string) engine.Command{
 	"workers": func(_ *Model, name, value string) engine.Command {
 		return engine.Command{Set: map[string]any{"controller " + name + ".workers": number(value)}}
 	},
+	"fail-reconcile": func(m *Model, name, _ string) engine.Command {
+		pending := 0
+		if c := m.controller(name); c != nil {
+			pending = c.Fails
+		}
+		return engine.Command{Set: map[string]any{"controller " + name + ".fails": pending + 1}}
+	},
 	"stop-informer":    target(func(c *engine.Command, t *engine.TargetCommand) { c.Stop = t }, true),
 	"start-informer":   target(func(c *engine.Command, t *engine.TargetCommand) { c.Start = t }, true),
 	"stop-controller":  target(func(c *engine.Command, t *engine.TargetCommand) { c.Stop = t }, false),

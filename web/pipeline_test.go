@@ -84,3 +84,18 @@ func TestAnotherQueueOrClientKeepsWhatWasDone(t *testing.T) {
 		require.Empty(t, p.Notices)
 	}
 }
+
+// The next reconciles fail as often as was asked for, and are tried again.
+func TestTheNextReconcilesFail(t *testing.T) {
+	p := openPage(t, "?scenario=free-play")
+	p.press("fail-reconcile", "main")
+	p.press("fail-reconcile", "main")
+	assert.Equal(t, 2, p.controller("main").Fails)
+	p.press("update")
+	p.wait(time.Minute)
+	assert.Zero(t, p.controller("main").Fails)
+	lines := p.report().Reconciles["main"]
+	assert.Equal(t, []string{"default/web-1 cache=3 error", "default/web-1 cache=3 error", "default/web-1 cache=3 ok"}, lines[len(lines)-3:])
+	p.press("pause")
+	assert.Contains(t, p.Link(), "#s=", "it is in the link")
+}

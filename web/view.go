@@ -86,6 +86,7 @@ var icons = map[string]string{
 	"share":  "M14 5h5v5M19 5l-8 8M10 6H6v12h12v-4",
 	"theme":  "M12 4a8 8 0 1 0 0 16zM12 4a8 8 0 0 1 0 16",
 	"edit":   "M5 19l1-4L16 5l3 3L9 18zM14 7l3 3",
+	"truth":  "M12 3l7 3v5c0 4.6-2.9 8-7 10-4.1-2-7-5.4-7-10V6zM8.5 12l2.5 2.5 4.5-5",
 	"help":   "M9 9a3 3 0 1 1 4 2.8c-.8.4-1 1-1 2.2M12 17v.5",
 }
 
@@ -144,6 +145,7 @@ func (v view) header() app.UI {
 			act("compare", "", []string{"aria-pressed", yes(v.twin != nil)}, app.Text(v.t("action.compare"))),
 			v.wordy("export", "export", v.t("action.export")),
 			v.wordy("share", "share", v.t("action.share")),
+			v.iconButton("truth", "", "truth", v.t("action.truth")),
 			v.iconButton("help", "", "help", v.t("action.help")),
 		),
 		v.iconButton("menu", "", "menu", v.t("page.menu")).Class("only-narrow").Aria("expanded", v.Menu),

@@ -10,7 +10,7 @@ func (v view) dialog() app.UI {
 	titles := map[DialogName]string{
 		DialogCreate: v.t("form.create"), DialogEdit: v.t("form.edit", "object", v.Dialog.Object), DialogPicker: v.t("panel.picker"), DialogEditor: v.t("panel.editor"),
 		DialogHelp: v.t("panel.keyboard"), DialogShare: v.t("action.share"), DialogExport: v.t("action.export"), DialogFailed: v.t("failure.title"),
-		DialogCompare: v.t("action.compare"), DialogPipeline: v.t("panel.pipeline"),
+		DialogCompare: v.t("action.compare"), DialogPipeline: v.t("panel.pipeline"), DialogTruth: v.t("action.truth"),
 	}
 	return app.Elem("dialog").ID(dialogID).DataSet("name", string(v.Dialog.Name)).Aria("labelledby", "dialog-title").Body(
 		app.Elem("div").Class("head").Body(
@@ -47,6 +47,8 @@ func (v view) dialogBody() app.UI {
 		return v.pipeline()
 	case DialogCompare:
 		return v.compareChoices()
+	case DialogTruth:
+		return v.tellTruth()
 	case DialogFailed:
 		return v.failed()
 	}

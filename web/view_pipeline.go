@@ -49,6 +49,9 @@ func (v view) controllerRows(c *engine.Controller) []app.UI {
 	return []app.UI{
 		textEl("h3", "", v.t("pipeline.controller", "name", name)),
 		el("div", []string{"class", "row"}, v.button("stop-controller", name, v.t("pipeline.stop")), v.button("start-controller", name, v.t("pipeline.start"))),
+		textEl("span", "", v.t("pipeline.fails")),
+		textEl("span", "armed", v.t("pipeline.armed", "n", c.Fails)),
+		v.button("fail-reconcile", name, v.t("pipeline.fail-next")),
 		textEl("span", "", v.t("pipeline.workers")),
 		chooser("workers", name+": "+v.t("pipeline.workers"), nil, counts),
 		v.takes("reconcile-takes", name, c.Config.Takes.Duration),

@@ -12,7 +12,8 @@ import (
 )
 
 // anyField lets every field be selected by.
-// Simplified: a real server knows a few fields of each built-in kind.
+// Simplified: a field selector may ask for any field; a real server knows a few
+// of each built-in kind.
 const anyField = "*"
 
 // Resource is what the server knows of one kind of objects.

@@ -5,12 +5,12 @@
 // goroutine or a network. Tests cite what a real server was recorded to do, A-1
 // to A-62, as catalogued in testdata/apiserver/README.md.
 //
-// Simplified: no schemas, defaults or pruning; no admission, authorization or
-// priority and fairness; no garbage collector, namespace lifecycle or graceful
-// deletion of Pods; no managedFields, server-side apply or dry run; no deletion
-// of collections, nor of what a CustomResourceDefinition has declared
-// one version of each resource, and one representation. The watch
-// cache is never behind the store.
+// Simplified: the API server has no schemas, defaults or pruning; no admission,
+// authorization or priority and fairness; no garbage collector, namespace
+// lifecycle or graceful deletion of Pods; no managedFields, server-side apply or
+// dry run; no deletion of collections, nor of what a
+// CustomResourceDefinition has declared; one version of each resource, and
+// one representation. The watch cache is never behind the store.
 package apiserver
 
 import (
@@ -31,7 +31,8 @@ type Config struct {
 	// Seed is where uids and generated names come from.
 	Seed uint64
 	// History is how many events are kept for each resource, at least 1.
-	// Simplified: a real watch cache grows and shrinks its ring.
+	// Simplified: the watch cache's ring has one size; a real one grows and
+	// shrinks.
 	History int
 	// WatchCache false serves everything from storage.
 	WatchCache bool
@@ -124,8 +125,9 @@ func (s *Server) Bump(n int64) { s.revision += min(max(n, 0), max(maxVersion-s.r
 
 // Restart begins the watch cache anew at the present revision: no watch from
 // before it is possible, though lists of old versions still are.
-// Simplified: the cache is filled at once. Without one a real server would
-// have lost nothing, for etcd keeps the history; here it begins anew all the same.
+// Simplified: the watch cache is filled at once after a restart. Without one
+// a real server would have lost nothing, for etcd keeps the history; here it begins
+// anew all the same.
 func (s *Server) Restart() {
 	s.restarted = s.revision
 	for _, t := range s.stores {
@@ -136,7 +138,8 @@ func (s *Server) Restart() {
 // Compact throws away all but the last keep events of every resource and ends
 // all continue tokens. Without any kept, everything before the present revision
 // is too old.
-// Simplified: a real compaction leaves a running watch cache alone.
+// Simplified: a compaction cuts the watch cache too; a real one leaves a running
+// watch cache alone.
 func (s *Server) Compact(keep int) {
 	for _, t := range s.stores {
 		ring := t.ring

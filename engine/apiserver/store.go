@@ -33,8 +33,8 @@ type objects = btree.Map[string, *unstructured.Unstructured]
 // store is what is kept of one resource. It stands for the resource's part of
 // etcd and for apiserver's storage/cacher/watch_cache.go.
 //
-// Simplified: old states can be read as far back as the events go, whereas etcd
-// keeps them until it is compacted.
+// Simplified: old states can be read as far back as the event log goes, whereas
+// etcd keeps them until it is compacted.
 type store struct {
 	resource Resource
 	// name is what NameOf found, until another resource is registered.

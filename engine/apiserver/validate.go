@@ -53,7 +53,8 @@ func sortWithinFields(errs field.ErrorList) {
 }
 
 // nameRule says what may be a name.
-// Simplified: a few built-in kinds are stricter than a DNS subdomain.
+// Simplified: a name is a DNS subdomain, or a path segment for RBAC; a few other
+// built-in kinds are stricter.
 func (r Resource) nameRule() validation.ValidateNameFunc {
 	if r.Group == rbacGroup {
 		return path.ValidatePathSegmentName

@@ -169,7 +169,8 @@ func (sel selection) seen(e *Event) watch.Event {
 
 // Bookmark returns the bookmark that a watch gets now, if it asked for any and
 // there is news in it. When to ask is up to the caller.
-// Simplified: a real cache learns of other resources' writes some seconds late.
+// Simplified: bookmarks know of other resources' writes at once; a real watch
+// cache learns of them some seconds late.
 func (s *Server) Bookmark(w *Watch) (watch.Event, bool) {
 	if !w.bookmarks || w.ended || w.failure != nil || w.initial != nil || w.endsInitial {
 		return watch.Event{}, false

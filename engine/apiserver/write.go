@@ -188,7 +188,8 @@ func checkUID(t *store, key string, metadata, old map[string]any) error {
 
 // checkVersion refuses an update that was made from another version, or from
 // none.
-// Simplified: some built-in kinds may be updated without a version.
+// Simplified: every update must name a resourceVersion; a real server lets some
+// built-in kinds be updated without.
 func checkVersion(t *store, metadata, old map[string]any) error {
 	name, version := text(old, "name"), text(metadata, "resourceVersion")
 	n, err := strconv.ParseUint(version, 10, 64)

@@ -10,8 +10,8 @@ const LowPriority = -100
 // the ready keys the one of the highest priority comes first, of equal ones the
 // one that has been ready longest (K-2).
 //
-// Simplified: an add takes effect at once, not when a buffer is flushed; After
-// and RateLimited are not given together (K-4).
+// Simplified: an add to controller-runtime's priority queue takes effect at once,
+// not when a buffer is flushed; After and RateLimited are not given together (K-4).
 type Priority struct {
 	items   map[string]item
 	counter int64

@@ -102,4 +102,6 @@ var own = map[string]struct{ en, zh string }{
 	"lease.unseen":       {"has seen no Lease", "还没见到 Lease"},
 	"lease.gives-up":     {"cannot renew, gives up in {for}", "无法续约，{for}后放弃"},
 	"wait-for-sync":      {"in WaitForCacheSync", "在 WaitForCacheSync 中"},
+	"fail-next":          {"fail next", "下次失败"},
+	"fail-next-n":        {"next {n} fail", "下 {n} 次失败"},
 }

@@ -53,8 +53,8 @@ func (s *stage) workers(r rect) {
 	s.room(trace.Worker, r, s.workersStand(), title, func(p *pen) {
 		foot := 42.0
 		if !s.o.Still {
-			foot += 34
-			s.crewControls(p, rect{r.X + 14, r.bottom() - 72, r.W - 28, 24})
+			foot += 63
+			s.crewControls(p, rect{r.X + 14, r.bottom() - 101, r.W - 28, 53})
 		}
 		in := rect{r.X + 14, r.Y + 50, r.W - 28, r.H - 50 - foot}
 		const card, row, space = 82, 28, 8
@@ -99,11 +99,16 @@ func (s *stage) crewControls(p *pen, r rect) {
 	if d := c.Config.Takes.Duration; d > 0 {
 		takes = s.t("takes", "for", d)
 	}
-	r.W -= 30
-	parts := r.columns(2, 5)
-	p.button(parts[0], toneNone, takes, c.Config.Name+": "+takes, "reconcile-slower", c.Config.Name, faceLabel)
-	p.button(parts[1], toneNone, s.t("more-workers"), s.t("more-workers"), "more-workers", c.Config.Name, faceLabel)
-	p.button(rect{r.right() + 5, r.Y, 25, r.H}, toneNone, "…", s.t("panel.pipeline"), "pipeline", "workers", faceButton)
+	fails := s.t("fail-next")
+	if c.Fails > 0 {
+		fails = s.t("fail-next-n", "n", c.Fails)
+	}
+	above := rect{r.X, r.Y, r.W, 24}.columns(2, 5)
+	p.button(above[0], toneDanger, fails, c.Config.Name+": "+fails, "fail-reconcile", c.Config.Name, faceLabel)
+	p.button(above[1], toneNone, takes, c.Config.Name+": "+takes, "reconcile-slower", c.Config.Name, faceLabel)
+	below := rect{r.X, r.Y + 29, r.W - 30, 24}
+	p.button(below, toneNone, s.t("more-workers"), s.t("more-workers"), "more-workers", c.Config.Name, faceLabel)
+	p.button(rect{below.right() + 5, below.Y, 25, below.H}, toneNone, "…", s.t("panel.pipeline"), "pipeline", "workers", faceButton)
 }
 
 // expectations lists what replicas controllers have written and not yet seen in

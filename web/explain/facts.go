@@ -254,8 +254,8 @@ func setting(e trace.Event) (facet, of string) {
 	switch {
 	case !found:
 		return "", name
-	case field == "workers":
-		return "workers", of
+	case field == "workers" || field == "fails":
+		return field, of
 	}
 	return sort, of
 }

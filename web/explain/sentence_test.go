@@ -182,6 +182,10 @@ func TestRarerEvents(t *testing.T) {
 			"You give controller main 1 worker.",
 			"你把控制器 main 的工作协程数设为 1。",
 		}, {
+			trace.Event{Kind: trace.ActSet, Actor: "user", Data: trace.Data{pair("name", "controller main.fails"), pair("value", "1")}},
+			"You make the next reconcile of controller main fail.",
+			"你让控制器 main 接下来的 1 次调谐失败。",
+		}, {
 			trace.Event{Kind: trace.ActHold, Actor: "user", Data: trace.Data{pair("actor", "pods/processLoop")}},
 			"You hold the processLoop of pods where it is, as a debugger would.",
 			"你让 pods 的 processLoop 停在原处，就像调试器命中了断点。",

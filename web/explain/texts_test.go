@@ -1,7 +1,9 @@
 package explain
 
 import (
+	"encoding/json"
 	"maps"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -13,9 +15,30 @@ import (
 // tables are all texts, by the name of their file.
 func tables() map[string]map[string]text {
 	return map[string]map[string]text{
-		"sentences": sentences(), "links": links(),
+		"simplified": simplified(),
+		"sentences":  sentences(), "links": links(),
 		"words": parse(files["words.txt"]), "page": parse(files["page.txt"]), "code": parse(files["code.txt"]),
 	}
+}
+
+// simplified are the notes on what the engine leaves out, which the page shows too.
+func simplified() map[string]text {
+	var notes []struct {
+		At   string
+		Note struct{ En, Zh string }
+	}
+	file, err := os.ReadFile("../simplified/notes.json")
+	if err == nil {
+		err = json.Unmarshal(file, &notes)
+	}
+	if err != nil {
+		panic(err)
+	}
+	all := map[string]text{}
+	for _, n := range notes {
+		all[n.At+": "+n.Note.En] = text{n.Note.En, n.Note.Zh}
+	}
+	return all
 }
 
 func TestEachTextStandsOnceAndInBothLanguages(t *testing.T) {
@@ -98,7 +121,9 @@ var upstreamNames = strings.Fields(`
 	waitingLoop waitingForAddCh nextReadyAt pop run controller cache workqueue queue items dirty processing waiting
 	informer listener lister notification object old new key batch deltas err rv
 	kubectl get resourceVersion lastSyncResourceVersion client go panic
-	Pod Lease Start factory RenewDeadline fullResync`)
+	Pod Lease Start factory RenewDeadline fullResync
+	Kubernetes HTTP RBAC DNS etcd Event ReleaseOnCancel After RateLimited CustomResourceDefinition
+	timeoutSeconds managedFields matchExpressions minReadySeconds runtime`)
 
 // shown are words of the page that are not Chinese for a reason: formats, what a
 // reader may type, the name of the other language.
@@ -120,7 +145,7 @@ func foreign(s string, names ...[]string) []string {
 func TestChineseHasNoLatinWordsButNames(t *testing.T) {
 	for file, texts := range tables() {
 		names := [][]string{upstreamNames}
-		if file == "page" {
+		if file == "page" || file == "simplified" {
 			names = append(names, shown)
 		}
 		for id, text := range texts {

@@ -29,6 +29,7 @@ const (
 	wasmExecName = "wasm_exec.js"
 	embedName    = "embed.js"
 	textsName    = "texts.json"
+	truthName    = "truth.json"
 )
 
 // Files holds the content of each file of the site by its slash-separated path
@@ -105,6 +106,9 @@ func assemble(project fs.FS, picture string, wasm, wasmExec []byte) (Files, erro
 		return nil, err
 	}
 	if err := files.addScenarios(project); err != nil {
+		return nil, err
+	}
+	if err := files.addTruth(project); err != nil {
 		return nil, err
 	}
 	source, err := fs.ReadFile(project, indexName)

@@ -30,6 +30,8 @@ func exampleProject(page string) fstest.MapFS {
 		"web/page.go":                  {Data: []byte("package web")},
 		"scenarios/builtin/tiny.yaml":  {Data: []byte("apiVersion: informerscope/v1\nkind: Scenario\nname: tiny\ntitle: Tiny\nlevel: 2\n")},
 		"scenarios/builtin/course.txt": {Data: []byte("tiny\n")},
+		notesFile:                      {Data: []byte(`[{"at": "engine/a.go", "note": {"en": "No clock."}}]`)},
+		resultFile:                     {Data: []byte(`{"date": "2026-01-02"}`)},
 	}
 }
 
@@ -38,7 +40,7 @@ func TestAssembleNamesContentInEveryReference(t *testing.T) {
 	require.NoError(t, err)
 
 	assert.ElementsMatch(t, []string{"index.html", "app.wasm", "wasm_exec.js", "static/boot.js", "static/icon.svg", "static/deep/a.css",
-		"static/draw.css", "static/storyboard.css", "texts.json", "scenarios/index.json", "scenarios/tiny.yaml"}, names(files))
+		"static/draw.css", "static/storyboard.css", "texts.json", "truth.json", "scenarios/index.json", "scenarios/tiny.yaml"}, names(files))
 	page := string(files["index.html"])
 	for _, name := range []string{"static/icon.svg", "static/boot.js", "app.wasm", "texts.json", "wasm_exec.js"} {
 		assert.Contains(t, page, `"`+name+"?v="+version(files[name])+`"`)
@@ -48,6 +50,7 @@ func TestAssembleNamesContentInEveryReference(t *testing.T) {
 	assert.Contains(t, page, `1880"><svg><rect/></svg></main>`)
 	assert.Contains(t, page, `href="#stage"`, "a place in the page has no content of its own")
 	assert.JSONEq(t, `[{"name": "tiny", "title": "Tiny", "summary": null, "level": 2, "seconds": 0}]`, string(files["scenarios/index.json"]))
+	assert.Contains(t, string(files["truth.json"]), `{"simplified":[{"at":"engine/a.go","note":{"en":"No clock."}}],"proof":{"date":"2026-01-02",`)
 	assert.Contains(t, page, `href="https://kubernetes.io/"`, "other sites are left alone")
 }
 

@@ -5,8 +5,8 @@
 // can run against it. What takes time in a real server takes the same time
 // here, by package time's timers: under testing/synctest it takes none.
 //
-// Simplified: JSON only; no dry run, server-side apply, strategic merge patch
-// or deletion of collections; no discovery.
+// Simplified: over HTTP there is JSON only; no dry run, server-side apply,
+// strategic merge patch or deletion of collections; no discovery.
 package httpapi
 
 import (

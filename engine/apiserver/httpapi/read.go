@@ -22,7 +22,8 @@ const (
 	bookmarkEvery     = time.Minute
 	bookmarkBeforeEnd = 2 * time.Second
 	// watchTimeout is how long a watch lives that names no timeoutSeconds.
-	// Simplified: a real server picks 30 to 60 minutes.
+	// Simplified: over HTTP a watch without timeoutSeconds ends after 45 minutes; a
+	// real server picks 30 to 60.
 	watchTimeout = 45 * time.Minute
 )
 

@@ -21,6 +21,7 @@ type controller struct {
 	takes   time.Duration
 	fails   map[string]int
 	results []result
+	next    int // of the reconciles that begin next so many are to fail
 
 	running  int
 	stopped  chan struct{}
@@ -86,6 +87,13 @@ func (c *controller) setTakes(d time.Duration) {
 	c.takes = d
 }
 
+// setFails makes so many of the reconciles that begin from now on fail.
+func (c *controller) setFails(n int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.next = n
+}
+
 // stop shuts the queue down: what is queued is still processed.
 // With drain, whoever stops it waits while something is being processed.
 func (c *controller) stop(drain bool) error {
@@ -132,6 +140,10 @@ func (c *controller) reconcile(key string) {
 	takes, failed := c.takes, c.fails[key] > 0
 	if failed {
 		c.fails[key]--
+	}
+	if c.next > 0 {
+		c.next--
+		failed = true
 	}
 	c.mu.Unlock()
 	time.Sleep(takes + Tick)

@@ -128,8 +128,8 @@ func (r *run) set(values map[string]any) error {
 	return nil
 }
 
-// setOne sets network.WAY, handler NAME.takes, controller NAME.takes or
-// controller NAME.workers.
+// setOne sets network.WAY, handler NAME.takes, controller NAME.takes,
+// controller NAME.workers or controller NAME.fails.
 func (r *run) setOne(name string, value any) error {
 	dot := strings.LastIndex(name, ".")
 	kind, subject, _ := strings.Cut(name[:dot], " ")
@@ -137,12 +137,16 @@ func (r *run) setOne(name string, value any) error {
 	if kind == "controller" && c == nil || kind == "handler" && h == nil {
 		return fmt.Errorf("there is no %s %q", kind, subject)
 	}
-	if field := name[dot+1:]; field == "workers" {
+	if field := name[dot+1:]; field == "workers" || field == "fails" {
 		n, err := strconv.Atoi(fmt.Sprint(value))
-		if err != nil {
+		switch {
+		case err != nil:
 			return err
+		case field == "workers":
+			return c.setWorkers(n)
 		}
-		return c.setWorkers(n)
+		c.setFails(n)
+		return nil
 	}
 	d, err := time.ParseDuration(fmt.Sprint(value))
 	if err != nil {
