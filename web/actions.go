@@ -35,9 +35,9 @@ func init() { // not in the declaration: load refers to actions by way of Update
 		{"editor-line", func(_ *Model, _ time.Duration, p Press) []Effect { return []Effect{GoToLine{number(p.Arg)}} }},
 		{"editor-save", saveDraft},
 		{"editor-replace", replaceDraft},
-		{"select-place", choose(func(p Press) Selection { return Selection{Place: p.Arg} })},
-		{"select-object", choose(func(p Press) Selection { return Selection{Object: p.Arg} })},
-		{"select-event", choose(func(p Press) Selection { return Selection{Event: number(p.Arg)} })},
+		{"select-place", choose(TabState, func(p Press) Selection { return Selection{Place: p.Arg} })},
+		{"select-object", choose(TabObject, func(p Press) Selection { return Selection{Object: p.Arg} })},
+		{"select-event", choose(TabWhy, func(p Press) Selection { return Selection{Event: number(p.Arg)} })},
 		{"informer", func(m *Model, _ time.Duration, p Press) []Effect { m.Lane = p.Arg; return nil }},
 		{"log-scroll", func(m *Model, _ time.Duration, p Press) []Effect { m.LogRow = number(p.Arg); return nil }},
 		{"handler-slower", slower("handler-takes", (*Model).handlerTakes)},
@@ -122,11 +122,16 @@ func open(d DialogName) action {
 	return plain(func(m *Model, _ time.Duration) { m.Dialog = Dialog{Name: d} })
 }
 
-// choose is an action that selects something; choosing it again lets it go.
-func choose(what func(p Press) Selection) action {
+// choose is an action that selects something; choosing it again lets it go. The
+// inspector opens on what is asked of such a thing first; whoever goes from one to
+// another of its kind stays on the same page of it.
+func choose(first Tab, what func(p Press) Selection) action {
 	return func(m *Model, _ time.Duration, p Press) []Effect {
-		chosen := what(p)
-		if chosen == m.Selection {
+		chosen, before := what(p), m.Selection
+		if chosen.kind() != before.kind() {
+			m.Tab = first
+		}
+		if chosen == before {
 			chosen = Selection{}
 		}
 		m.Selection = chosen

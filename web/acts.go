@@ -151,15 +151,36 @@ func (m *Model) target() string {
 	return m.touched
 }
 
-// newest is the object that was written last, as a reference.
+// targetName is the target's name, for whoever is about to act.
+func (m *Model) targetName() string {
+	ref := m.target()
+	return ref[strings.LastIndexByte(ref, '/')+1:]
+}
+
+// newest is the object that was written last, as a reference. The history knows it,
+// unless it was compacted.
 func (m *Model) newest() string {
 	s := m.world().Server
 	newest, version := "", 0
+	later := func(o *unstructured.Unstructured) {
+		if v, _ := strconv.Atoi(o.GetResourceVersion()); v > version {
+			newest, version = s.FormatRef(s.RefOf(o)), v
+		}
+	}
 	for _, r := range s.Resources() {
-		for _, o := range s.Objects(r) {
-			if v, _ := strconv.Atoi(o.GetResourceVersion()); v > version {
-				newest, version = s.FormatRef(s.RefOf(o)), v
+		found := false
+		for e := range s.LatestEvents(r) {
+			if o, err := s.Get(s.RefOf(e.Object), ""); err == nil {
+				later(o)
+				found = true
+				break
 			}
+		}
+		if found {
+			continue
+		}
+		for _, o := range s.Objects(r) {
+			later(o)
 		}
 	}
 	return newest

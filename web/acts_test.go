@@ -192,7 +192,7 @@ func TestBadInputChangesNothing(t *testing.T) {
 		want FormError
 	}{
 		"nothing":      {map[string]string{}, FormError{fieldName, 0, "Type a name, or paste a manifest."}},
-		"a bad name":   {map[string]string{fieldName: "Web 1"}, FormError{fieldName, 0, `Pod "Web 1" is invalid: metadata.name`}},
+		"a bad name":   {map[string]string{fieldName: "Web 1"}, FormError{fieldName, 0, "A name has lower-case letters"}},
 		"a name twice": {map[string]string{fieldName: "web-1"}, FormError{fieldName, 0, `pods "web-1" already exists`}},
 		"not YAML":     {map[string]string{fieldManifest: "kind: Pod\nname: [\n"}, FormError{fieldManifest, 3, "this is not YAML"}},
 		"no kind":      {map[string]string{fieldManifest: "apiVersion: v1\nmetadata: {name: a}"}, FormError{fieldManifest, 1, "kind: is missing"}},

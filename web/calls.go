@@ -195,12 +195,14 @@ func commandCall(m *Model, now time.Duration, args json.RawMessage) (any, bool, 
 	if s, err := decode[string](args); err == nil {
 		text = []byte(s)
 	}
+	if len(bytes.TrimSpace(text)) == 0 {
+		return nil, false, errors.New(`command wants a step of the scenario format, as an object or as text: {delete: "pods/default/web-1"}`)
+	}
 	step, err := scenarios.LoadStep("command", text)
 	if err != nil {
 		return nil, false, err
 	}
-	m.act(now, step.Command)
-	return nil, false, nil
+	return nil, false, m.act(now, step.Command)
 }
 
 // loadCall loads {scenario: NAME, ADDRESS or TEXT}, or such a text alone.

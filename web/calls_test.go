@@ -123,3 +123,11 @@ func TestTheQueueIsTheReaders(t *testing.T) {
 	assert.Equal(t, "DeltaFIFO", p.world().Informers[1].Config.Queue, "of an informer that is added too")
 	assert.Equal(t, "?scenario=free-play&of="+p.original.Mark()+"&event="+itoa(p.Event)+"&queue=DeltaFIFO", p.Link())
 }
+
+// Who gives a command learns why it could not be done.
+func TestACommandThatIsRefusedIsAnError(t *testing.T) {
+	p := openPage(t, "")
+	assert.Empty(t, p.call("command", map[string]any{"delete": "pods/default/web-1"}).Err)
+	assert.Contains(t, p.call("command", map[string]any{"delete": "pods/default/none"}).Err, `pods "none" not found`)
+	assert.Contains(t, p.call("command", nil).Err, "command wants a step of the scenario format")
+}

@@ -46,7 +46,7 @@ func (m *Model) readCreateForm(form map[string]string) ([]engine.Manifest, []For
 	for i, d := range docs {
 		manifests[i] = d.Manifest
 		if err := m.tryCreate(server, d.Manifest); err != nil {
-			wrong = append(wrong, FormError{fieldManifest, d.Line, err.Error()})
+			wrong = append(wrong, FormError{fieldManifest, d.Line, m.reason(err)})
 		}
 	}
 	return manifests, wrong
@@ -67,7 +67,7 @@ func (m *Model) readName(name string) ([]engine.Manifest, []FormError) {
 	}
 	o := manifestOf(apiVersion, kind, short, namespace)
 	if err := m.tryCreate(m.world().Server.Clone(), o); err != nil {
-		return nil, []FormError{{fieldName, 0, err.Error()}}
+		return nil, []FormError{{fieldName, 0, m.reason(err)}}
 	}
 	return []engine.Manifest{o}, nil
 }
@@ -79,6 +79,16 @@ func (m *Model) tryCreate(server *apiserver.Server, o engine.Manifest) error {
 	}
 	_, err = server.Create(m.Time, clean, apiserver.CreateOptions{AllFields: true})
 	return err
+}
+
+// reason is why the server refuses something: its own message, but for what it
+// says of names, which is long, and for the expressions with which it checks.
+func (m *Model) reason(err error) string {
+	message, _, _ := strings.Cut(err.Error(), " (e.g. ")
+	if strings.Contains(message, "metadata.name: Invalid value") {
+		return m.t("error.name")
+	}
+	return message
 }
 
 // formErrors puts what the reader of files found beside a field.
@@ -115,7 +125,7 @@ func (m *Model) readEditForm(ref, text string) (engine.Manifest, []FormError) {
 	}
 	server := m.world().Server.Clone()
 	if _, err := server.Patch(m.Time, server.RefOf(old), patch, apiserver.UpdateOptions{AllFields: true}); err != nil {
-		return nil, []FormError{{fieldManifest, docs[0].Line, err.Error()}}
+		return nil, []FormError{{fieldManifest, docs[0].Line, m.reason(err)}}
 	}
 	return patch, nil
 }

@@ -116,6 +116,9 @@ type Selection struct {
 	Event int
 }
 
+// kind tells a room, an object, an event and nothing apart.
+func (s Selection) kind() [3]bool { return [3]bool{s.Place != "", s.Object != "", s.Event > 0} }
+
 // Tab is one of the inspector's pages.
 type Tab string
 

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"errors"
 	"math"
 	"reflect"
 	"sort"
@@ -247,6 +248,9 @@ func (m *Model) arrive(now time.Duration) {
 	if !m.goal.ByEvent {
 		m.Time = max(m.Time, min(m.goal.Time, m.endOfGap()))
 	}
+	if m.opened == toCome && m.Event == 0 { // as where one begins anew
+		m.Time = 0
+	}
 	m.goal = Position{}
 	m.wind(now, m.Event)
 	if m.opened == toCome {
@@ -293,19 +297,22 @@ func (m *Model) beat(now time.Duration, by int) bool {
 }
 
 // act does something in the world at the moment shown, and shows what it does at
-// once. Where the reader has not stopped the story, it goes on from there.
-func (m *Model) act(now time.Duration, c engine.Command) {
+// once. Where the reader has not stopped the story, it goes on from there. The
+// error says why it was refused.
+func (m *Model) act(now time.Duration, c engine.Command) error {
 	at, before := m.moment(), m.Branch
 	m.Branch = m.Session.Act(m.Branch, m.Event, at, c)
 	if m.Branch != before && len(m.Session.Branches) == 2 {
 		m.say(false, m.t("time.forked"))
 	}
-	m.show(m.carriedOut(m.Event))
+	last, refused := m.carriedOut(m.Event)
+	m.show(last)
 	m.playedTo = m.Event
 	m.Time = max(m.Time, at)
 	m.computed = false
 	m.wind(now, m.Event)
 	m.Playing = !m.Held
+	return refused
 }
 
 // moment is the simulated time shown, while the clock runs in whole milliseconds:
@@ -323,7 +330,7 @@ func (m *Model) moment() time.Duration {
 
 // carriedOut computes until the act that was given after an event has been
 // carried out, and returns the last event of that. A refusal is told.
-func (m *Model) carriedOut(after int) int {
+func (m *Model) carriedOut(after int) (last int, refused error) {
 	b := m.Branch
 	for done := false; !done && !b.Ended(); {
 		b.Ensure(after+1, func() bool { return false })
@@ -331,11 +338,12 @@ func (m *Model) carriedOut(after int) int {
 			e := b.Event(after + 1)
 			done = done || e.Kind.IsAct()
 			if e.Kind == trace.ActRefused {
-				m.say(true, e.Data.String("error"))
+				refused = errors.New(e.Data.String("error"))
+				m.say(true, m.reason(refused))
 			}
 		}
 	}
-	return after
+	return after, refused
 }
 
 // opening is where a scenario is first shown: quiet, before anything is done.

@@ -22,7 +22,7 @@ func (m *Model) optionsOf(b *scenarios.Branch, event, width int) draw.Options {
 	o := draw.Options{
 		Width: width, Lang: m.Lang, Informer: m.Lane, Focus: m.place(),
 		Selected: m.Selection.Place + m.Selection.Object, Rooms: m.Session.Scenario.Stage, Pair: m.twin != nil,
-		Event: b.Find,
+		Event: b.Find, Target: m.targetName(),
 	}
 	if event > 0 {
 		o.Changed = b.Event(event)

@@ -150,3 +150,31 @@ func TestEveryElementIsAnElem(t *testing.T) {
 		}
 	}
 }
+
+// What is asked first of a room is what it holds, of an object how it looks, of an
+// event why it happened; who goes on to another room stays where they were.
+func TestTheInspectorOpensOnWhatIsAskedFirst(t *testing.T) {
+	p := openPage(t, "")
+	p.press("select-place", "reflector")
+	assert.Equal(t, TabState, p.Tab)
+	p.press("tab", string(TabWhy))
+	p.press("select-place", "indexer")
+	assert.Equal(t, TabWhy, p.Tab)
+	p.press("select-object", "pods/default/web-1")
+	assert.Equal(t, TabObject, p.Tab)
+	p.press("select-event", "3")
+	assert.Equal(t, TabWhy, p.Tab)
+	p.press("unselect")
+	p.press("select-place", "indexer")
+	assert.Equal(t, TabState, p.Tab)
+}
+
+// Before the first event the clock shows the same, wherever one comes from.
+func TestTheBeginningIsAtZero(t *testing.T) {
+	p := openPage(t, "?scenario=list-and-watch")
+	assert.Zero(t, p.Event)
+	assert.Zero(t, p.Time)
+	p.press("step")
+	p.press("start")
+	assert.Zero(t, p.Time)
+}

@@ -38,9 +38,9 @@ func (v view) truthPart(part string) []app.UI {
 // proof is what was run on client-go and on the engine.
 func (v view) proof(p Proof) []app.UI {
 	all := p.all()
-	var releases []string
+	var releases []app.UI
 	for _, name := range clients {
-		releases = append(releases, "client-go "+p.Releases[name]+" ("+v.t("truth.release", "release", name)+")")
+		releases = append(releases, textEl("li", "", "client-go "+p.Releases[name]+" ("+v.t("truth.release", "release", name)+")"))
 	}
 	rows := []app.UI{el("tr", nil, v.heading("truth.mode"), v.heading("truth.scripts"), v.heading("truth.differences"))}
 	for _, m := range p.Modes {
@@ -51,7 +51,7 @@ func (v view) proof(p Proof) []app.UI {
 	return []app.UI{
 		el("p", []string{"class", "sum", "data-tone", toneIf(all.Differences > 0)}, textEl("strong", "", v.t("truth.sum", "scripts", all.Scripts, "differences", all.Differences))),
 		textEl("p", "hint", v.t("truth.how", "date", p.Date, "modes", len(p.Modes))),
-		textEl("p", "", strings.Join(releases, "; ")),
+		el("ul", []string{"class", "releases"}, releases...),
 		el("table", nil, rows...),
 		textEl("h3", "", v.t("truth.unproved", "n", len(p.Unproved))),
 		textEl("p", "hint", strings.Join(v.titles(p.Unproved), " · ")),

@@ -2,6 +2,7 @@ package draw
 
 import (
 	"strconv"
+	"strings"
 
 	"informerscope/engine"
 	"informerscope/engine/apiserver"
@@ -107,7 +108,8 @@ func (s *stage) watches(p *pen, r rect, boxes int) {
 			break
 		}
 		p.box("field", box, 6)
-		p.fit(faceMono, box.X+10, box.Y+16, box.W-20, s.watchLine(t))
+		line := s.watchLine(t)
+		p.text(faceMono, anchorStart, box.X+10, box.Y+16, faceMono.Choose(box.W-20, line, strings.Replace(line, "GET /api", "…", 1)))
 		sent := t.Sent
 		if sent == "" {
 			sent = "–"
@@ -154,14 +156,19 @@ func (s *stage) watchLine(t *engine.Stream) string {
 
 // acts draws what can be done to the cluster, and what can be broken.
 func (s *stage) acts(p *pen, r rect) {
-	p.heading(r, r.Y, s.t("heading.act"), "")
+	on, update, remove := "", s.t("action.update"), s.t("action.delete")
+	if name := s.o.Target; name != "" {
+		on = faceLabel.Fit(s.t("acts-on", "name", name), r.W*0.55)
+		update, remove = update+" "+name, remove+" "+name
+	}
+	p.heading(r, r.Y, s.t("heading.act"), on)
 	third := rect{r.X, r.Y + 8, r.W - 22, 28}.columns(3, 5)
 	create := third[0]
 	third[1].X, third[2].X = third[1].X+22, third[2].X+22
 	p.button(create, toneAdded, "+ "+s.t("action.create"), s.t("action.create"), "create", "", faceButton)
 	p.button(rect{create.right() + 2, create.Y, 20, 28}, toneAdded, "…", s.t("create-form"), "create-form", "", faceButton)
-	p.button(third[1], toneUpdated, "~ "+s.t("action.update"), s.t("action.update"), "update", "", faceButton)
-	p.button(third[2], toneDeleted, "− "+s.t("action.delete"), s.t("action.delete"), "delete", "", faceButton)
+	p.button(third[1], toneUpdated, "~ "+s.t("action.update"), update, "update", "", faceButton)
+	p.button(third[2], toneDeleted, "− "+s.t("action.delete"), remove, "delete", "", faceButton)
 
 	y := r.Y + 60
 	p.heading(r, y, s.t("heading.break"), s.armed())

@@ -15,6 +15,12 @@ func (s *stage) indexer(r rect) {
 	g := busyIf(true, s.t("count.objects", "n", x.Len()))
 	s.room(trace.Indexer, r, g, explain.Room(trace.Indexer, s.o.Lang), func(p *pen) {
 		in := rect{r.X + 14, r.Y + 50, r.W - 28, r.H - 50 - 30}
+		versions, note, tone := s.staleness()
+		noteAt := r.bottom() - 14
+		if faceLabel.Width(versions)+faceLabel.Width(note)+12 > in.W { // none of the two may be cut
+			in.H -= 15
+			noteAt -= 15
+		}
 		objects := in
 		if len(x.Indices) > 0 {
 			halves := in.columns(2, 16)
@@ -22,7 +28,8 @@ func (s *stage) indexer(r rect) {
 			s.indices(p, halves[1], x)
 		}
 		s.cached(p, objects, x)
-		s.staleness(p, rect{in.X, r.bottom() - 14, in.W, 0})
+		p.fit(faceLabel, in.X, r.bottom()-14, in.W, versions)
+		p.fitEnd(faceLabel, in.right(), noteAt, in.W, note, "data-tone", string(tone))
 	})
 }
 
@@ -92,14 +99,14 @@ func indexLine(value string, keys []string, width float64) string {
 	return faceMono.Fit(orDash(value), width-faceMono.Width(" → "+tail)) + " → " + tail
 }
 
-// staleness says how far server, Reflector and cache are.
-func (s *stage) staleness(p *pen, r rect) {
+// staleness says how far server, Reflector and cache are, and what to think of it.
+func (s *stage) staleness() (versions, note string, tone Tone) {
 	cached := s.cacheVersion()
 	behind := 0
 	for range s.world.Server.Events(s.informer.Resource(), cached) {
 		behind++
 	}
-	note, tone := s.t("fresh"), toneAdded
+	note, tone = s.t("fresh"), toneAdded
 	if s.world.Server.Revision() > cached { // the rest was written to other resources
 		note = s.t("fresh-here", "resource", s.world.Server.NameOf(s.informer.Resource()))
 	}
@@ -109,11 +116,9 @@ func (s *stage) staleness(p *pen, r rect) {
 	case cached < s.world.Server.Floor(s.informer.Resource()): // nobody can count what was missed
 		note, tone = s.t("history-gone"), toneWarning
 	}
-	note = faceLabel.Fit(note, r.W)
-	p.text(faceLabel, anchorEnd, r.right(), r.Y, note, "data-tone", string(tone))
-	p.fit(faceLabel, r.X, r.Y, r.W-faceLabel.Width(note)-12, s.t("stale.versions",
-		"server", strconv.FormatInt(s.world.Server.Revision(), 10),
-		"reflector", orDash(s.informer.Reflector.LastSyncResourceVersion), "cache", orDash(version(cached))))
+	versions = s.t("stale.versions", "server", strconv.FormatInt(s.world.Server.Revision(), 10),
+		"reflector", orDash(s.informer.Reflector.LastSyncResourceVersion), "cache", orDash(version(cached)))
+	return versions, note, tone
 }
 
 // cacheVersion is how far the cache has come: what the store says itself, else

@@ -123,7 +123,7 @@ func planWide(width float64, h shape) plan {
 		height += band
 	}
 	p := plan{height: height}
-	server, wire := max(250, width*0.183), max(112, width*0.083)
+	server, wire := max(250, width*0.183), max(104, width*0.083)
 	p.apiserver = rect{edge, edge, server, height - 2*edge}
 	x := p.apiserver.right() + wire
 	client := rect{x, edge, width - edge - x, height - 2*edge}
@@ -137,8 +137,8 @@ func planWide(width float64, h shape) plan {
 		client.Y += tabsRow
 		client.H -= tabsRow
 	}
-	left, middle := client.W*0.205, client.W*0.375
-	right := client.W - left - middle - 2*gap
+	left, right := max(client.W*0.205, 160), max(client.W*0.42-2*gap, 272)
+	middle := client.W - left - right - 2*gap
 	top := client.H * 0.4
 	bottom := max(154, client.H*0.23)
 	xMiddle, xRight := client.X+left+gap, client.X+left+middle+2*gap

@@ -1,6 +1,8 @@
 package draw
 
 import (
+	"strings"
+
 	"informerscope/engine"
 	"informerscope/engine/cache"
 	"informerscope/engine/trace"
@@ -106,7 +108,7 @@ func (s *stage) listenerCard(r rect, l *engine.Listener) {
 			if n := len(l.Pop.PendingNotifications); i == 1 && n > 0 {
 				count = itoa(n)
 			}
-			p.heading(slots[i], r.Y+42, label, count)
+			p.heading(slots[i], r.Y+42, faceLabel.Choose(slots[i].W-faceLabel.Width(count), label, strings.TrimSuffix(label, "Notifications")), count)
 		}
 		s.fill(p, slots, l, name)
 		if r.H >= 100 {
@@ -114,7 +116,7 @@ func (s *stage) listenerCard(r rect, l *engine.Listener) {
 			if l.Synced {
 				synced = "HasSynced ✓"
 			}
-			p.fit(faceLabel, in.X, r.bottom()-12, in.W, s.resyncOf(l)+" · "+synced)
+			p.text(faceLabel, anchorStart, in.X, r.bottom()-12, faceLabel.Choose(in.W, s.resyncOf(l)+" · "+synced, synced))
 		}
 	})
 	s.handlerCard(right, l, name, handler)
@@ -239,7 +241,7 @@ func (s *stage) handlerCard(r rect, l *engine.Listener, name, place string) {
 		s.calls(p, rect{in.X, r.Y + 84, in.W, r.H - 84 - 52}, name)
 		to := s.t("records")
 		if q := s.queueOf(l); q != "" {
-			to = "→ " + q + ".Add(key)"
+			to = faceLabel.Choose(in.W, "→ "+q+".Add(key)", "→ "+q)
 		}
 		if s.o.Still {
 			p.fit(faceLabel, in.X, r.bottom()-29, in.W, to)
@@ -248,9 +250,9 @@ func (s *stage) handlerCard(r rect, l *engine.Listener, name, place string) {
 		}
 		p.fit(faceLabel, in.X, r.bottom()-36, in.W, to)
 		takes := rect{in.X, r.bottom() - 29, in.W - 26, 21}
-		words := s.t("no-delay")
-		if l.Config.Takes.Duration > 0 {
-			words = s.takesOf(l)
+		words := faceLabel.Choose(takes.W-4, s.t("no-delay"), explain.Duration(0, s.o.Lang))
+		if d := l.Config.Takes.Duration; d > 0 {
+			words = faceLabel.Choose(takes.W-4, s.takesOf(l), explain.Duration(d, s.o.Lang))
 		}
 		p.button(takes, toneNone, words, title+": "+s.takesOf(l), "handler-slower", name, faceLabel)
 		p.button(rect{takes.right() + 5, takes.Y, 21, 21}, toneNone, "✕", s.t("remove-handler", "name", l.Config.Name), "handler-remove", name, faceLabel)

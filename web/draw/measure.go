@@ -109,6 +109,16 @@ func (f Face) Fit(text string, width float64) string {
 	return text
 }
 
+// Choose is the first of several wordings that fits, else the last one, shortened.
+func (f Face) Choose(width float64, wordings ...string) string {
+	for _, text := range wordings {
+		if f.Width(text) <= width {
+			return text
+		}
+	}
+	return f.Fit(wordings[len(wordings)-1], width)
+}
+
 // FitKey shortens a key, namespace/name, to a width: first the namespace goes,
 // then the middle of the name, whose end tells it from its like.
 func (f Face) FitKey(key string, width float64) string {

@@ -25,6 +25,26 @@ func (r rect) columns(n int, gap float64) []rect {
 	return all
 }
 
+// columnsFor cuts r into columns for texts, with gaps between them: of one width,
+// or, where one of the texts would not fit, each as wide as its text wants.
+func (r rect) columnsFor(f Face, texts []string, gap float64) []rect {
+	all := r.columns(len(texts), gap)
+	widest, sum := 0.0, 0.0
+	for _, text := range texts {
+		widest, sum = max(widest, f.Width(text)), sum+f.Width(text)
+	}
+	const margin = 8
+	if widest+margin <= all[0].W {
+		return all
+	}
+	x, spare := r.X, (r.W-gap*float64(len(texts)-1)-sum)/float64(len(texts))
+	for i, text := range texts {
+		all[i].X, all[i].W = x, f.Width(text)+spare
+		x = all[i].right() + gap
+	}
+	return all
+}
+
 // pen draws the parts that stand still, in the order in which they lie.
 type pen struct{ nodes []Node }
 

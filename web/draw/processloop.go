@@ -22,13 +22,14 @@ func (s *stage) processLoop(r rect) {
 		case len(l.Holding) > 0:
 			at = 1
 		}
-		for i, c := range (rect{in.X, r.bottom() - 30, in.W, 20}).columns(3, 14) {
+		parts := []string{s.t("loop.pop"), s.t("loop.store"), s.t("loop.tell")}
+		for i, c := range (rect{in.X, r.bottom() - 30, in.W, 20}).columnsFor(faceBody, parts, 14) {
 			kind := "field"
 			if i == at {
 				kind = "lit"
 			}
 			p.box(kind, c, 5, "data-tone", string(toneWarning))
-			p.text(faceBody, anchorMiddle, c.X+c.W/2, c.Y+14, faceBody.Fit(s.t([]string{"loop.pop", "loop.store", "loop.tell"}[i]), c.W-8))
+			p.text(faceBody, anchorMiddle, c.X+c.W/2, c.Y+14, faceBody.Fit(parts[i], c.W-8))
 			if i > 0 {
 				p.path("head", "M"+number(c.X-3)+" "+number(c.Y+10)+"l-6 -4v8z")
 			}

@@ -124,7 +124,7 @@ func (s *stage) restOfKeys(p *pen, r rect, q *cache.DeltaFIFO, first int) {
 // realFIFO draws the deltas in their order, line by line.
 func (s *stage) realFIFO(p *pen, r rect, q *cache.RealFIFO) {
 	in := r.inset(14, 0)
-	p.heading(in, r.Y+60, s.t("label.line"), "")
+	p.heading(in, r.Y+60, faceLabel.Choose(in.W, s.t("label.line"), s.t("line-brief")), "")
 	field := rect{in.X, r.Y + 70, in.W, r.bottom() - 14 - r.Y - 70}
 	if len(q.Items) == 0 {
 		s.nothing(p, field)

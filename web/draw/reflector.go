@@ -1,6 +1,8 @@
 package draw
 
 import (
+	"strings"
+
 	"informerscope/engine"
 	"informerscope/engine/trace"
 	"informerscope/web/explain"
@@ -23,7 +25,9 @@ func (s *stage) reflector(r rect) {
 			} else {
 				p.box("field", row, 5)
 			}
-			p.fit(faceBody, row.X+9, row.Y+14, row.W-16, itoa(i+1)+". "+step)
+			brief, _, _ := strings.Cut(step, ", ")
+			number := itoa(i+1) + ". "
+			p.text(faceBody, anchorStart, row.X+9, row.Y+14, faceBody.Choose(row.W-14, number+step, number+brief))
 			y += 23
 		}
 		y += 13
@@ -36,7 +40,8 @@ func (s *stage) reflector(r rect) {
 			values = append(values, [2]string{s.t("temporary-store"), itoa(f.Temporary.Len())})
 		}
 		for _, v := range values {
-			p.pair(in, y, v[0], v[1])
+			name := faceLabel.Choose(in.W-faceMono.Width(v[1])-8, v[0], strings.Replace(v[0], "ResourceVersion", "RV", 1))
+			p.pair(in, y, name, v[1])
 			y += 17
 		}
 		lowest := r.Y + 157 + 4*17

@@ -21,6 +21,9 @@ type Options struct {
 	// Informer and Workqueue are those that are shown, by name; the first unless
 	// there is one of that name.
 	Informer, Workqueue string
+	// Target is the object that Update and Delete are about, by name; empty where
+	// there is none.
+	Target string
 	// Changed is the event that made the moment: what it did is marked.
 	Changed *trace.Event
 	// Event gives an event of the trace by its number, for what the state does

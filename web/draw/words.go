@@ -39,7 +39,7 @@ var own = map[string]struct{ en, zh string }{
 	"others":             {"{n} of others", "其他 {n} 个"},
 	"no-watch":           {"✕ no watch is open", "✕ 没有打开的监听"},
 	"no-writes":          {"none so far", "尚无"},
-	"create-form":        {"Create from a manifest", "用清单创建"},
+	"create-form":        {"Create from a manifest: paste YAML or JSON", "用清单创建：粘贴 YAML 或 JSON"},
 	"step.list":          {"LIST (in pages)", "LIST（分页）"},
 	"step.stream":        {"streaming list", "流式列举"},
 	"step.replace":       {"Replace → queue", "Replace → 队列"},
@@ -104,4 +104,8 @@ var own = map[string]struct{ en, zh string }{
 	"wait-for-sync":      {"in WaitForCacheSync", "在 WaitForCacheSync 中"},
 	"fail-next":          {"fail next", "下次失败"},
 	"fail-next-n":        {"next {n} fail", "下 {n} 次失败"},
+	"acts-on":            {"on {name}", "对 {name}"},
+	"line-brief":         {"items (popped from the left)", "items（从左侧弹出）"},
+	"success-brief":      {"✓ Forget + Done", "✓ Forget + Done"},
+	"error-brief":        {"✕ AddRateLimited, Done", "✕ AddRateLimited, Done"},
 }

@@ -80,8 +80,8 @@ func (s *stage) workers(r rect) {
 		used := float64(min(len(all), places)) * (h + space)
 		used += s.expectations(p, rect{in.X, in.Y + used + 4, in.W, in.H - used - 8})
 		s.reconciles(p, rect{in.X, in.Y + used + 4, in.W, in.H - used - 8})
-		p.fit(faceLabel, in.X, r.bottom()-28, in.W, s.t("label.on-success"))
-		p.fit(faceLabel, in.X, r.bottom()-13, in.W, s.t("label.on-error"))
+		p.text(faceLabel, anchorStart, in.X, r.bottom()-28, faceLabel.Choose(in.W, s.t("label.on-success"), s.t("success-brief")))
+		p.text(faceLabel, anchorStart, in.X, r.bottom()-13, faceLabel.Choose(in.W, s.t("label.on-error"), s.t("error-brief")))
 	})
 }
 
@@ -95,9 +95,9 @@ func (s *stage) crewControls(p *pen, r rect) {
 			break
 		}
 	}
-	takes := s.t("at-once")
+	takes, brief := s.t("at-once"), s.t("no-delay")
 	if d := c.Config.Takes.Duration; d > 0 {
-		takes = s.t("takes", "for", d)
+		takes, brief = s.t("takes", "for", d), explain.Duration(d, s.o.Lang)
 	}
 	fails := s.t("fail-next")
 	if c.Fails > 0 {
@@ -105,7 +105,7 @@ func (s *stage) crewControls(p *pen, r rect) {
 	}
 	above := rect{r.X, r.Y, r.W, 24}.columns(2, 5)
 	p.button(above[0], toneDanger, fails, c.Config.Name+": "+fails, "fail-reconcile", c.Config.Name, faceLabel)
-	p.button(above[1], toneNone, takes, c.Config.Name+": "+takes, "reconcile-slower", c.Config.Name, faceLabel)
+	p.button(above[1], toneNone, faceLabel.Choose(above[1].W-4, takes, brief), c.Config.Name+": "+takes, "reconcile-slower", c.Config.Name, faceLabel)
 	below := rect{r.X, r.Y + 29, r.W - 30, 24}
 	p.button(below, toneNone, s.t("more-workers"), s.t("more-workers"), "more-workers", c.Config.Name, faceLabel)
 	p.button(rect{below.right() + 5, below.Y, 25, below.H}, toneNone, "…", s.t("panel.pipeline"), "pipeline", "workers", faceButton)
