@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"sort"
+	"time"
 
 	"informerscope/engine/trace"
 )
@@ -15,15 +16,43 @@ import (
 func (s *Session) Again(of *Branch) *Branch {
 	b := s.Branches[0]
 	for _, act := range of.Path() {
-		b.Ensure(act.After+1, func() bool { return false })
-		for !b.Ended() && (b.Len() == 0 || b.Event(b.Len()).At <= act.At) {
-			b.step()
-		}
-		n := Beside(of, b, act.After, FirstDifference(of, b, 0))
-		b = s.Act(b, n, act.At, act.Command)
+		b = s.Act(b, b.reach(of, act.After, act.At), act.At, act.Command)
 	}
 	b.Extend(of.Until)
 	return b
+}
+
+// AllAgain does in this session, a new one, what was done in another: each branch
+// leaves its parent at the moment at which it left it there, and has its place.
+func (s *Session) AllAgain(of *Session) {
+	for i, from := range of.Branches {
+		b := s.Branches[0]
+		if i > 0 {
+			parent, was := s.Branches[from.Parent], of.Branches[from.Parent]
+			at := time.Duration(0)
+			if from.Fork > 0 {
+				at = was.Event(from.Fork).At
+			}
+			n := max(parent.reach(was, from.Fork, at), parent.Fork)
+			b = s.fork(parent, parent.At(n).Events())
+		}
+		for _, act := range from.Acts {
+			n := max(b.reach(from, act.After, act.At), b.Fork, b.Seen)
+			b = s.Act(b, n, act.At, act.Command)
+		}
+		b.Extend(from.Until)
+		b.See(b.Len())
+	}
+}
+
+// reach computes until b is where another run is behind an event, at the simulated
+// time at, and returns that position.
+func (b *Branch) reach(of *Branch, event int, at time.Duration) int {
+	b.Ensure(event+1, func() bool { return false })
+	for !b.Ended() && (b.Len() == 0 || b.Event(b.Len()).At <= at) {
+		b.step()
+	}
+	return Beside(of, b, event, FirstDifference(of, b, 0))
 }
 
 // FirstDifference is the first event in which two runs differ, or 0 if they do not

@@ -63,3 +63,47 @@ func TestTwoRunsOfOneScript(t *testing.T) {
 	}
 	assert.Equal(t, other.Len(), last)
 }
+
+// A whole tree is done again under another queue: no branch is lost, each leaves its
+// parent where it did, and with the first queue all is as it was.
+func TestAWholeSessionIsDoneAgain(t *testing.T) {
+	first, err := NewSession(scenario(t, besideWorld))
+	require.NoError(t, err)
+	root := first.Branches[0]
+	root.All()
+	one := first.Act(root, root.Len()/2, root.Event(root.Len()/2).At, engine.Command{Delete: "pods/default/a"})
+	one.All()
+	one = first.Act(one, one.Len(), one.Event(one.Len()).At, engine.Command{Bump: 3})
+	one.All()
+	one.See(one.Len())
+	two := first.Act(one, one.Fork+2, one.Event(one.Fork+2).At, engine.Command{Delete: "pods/default/b"})
+	two.All()
+	three := first.Act(root, 5, root.Event(5).At, engine.Command{Bump: 7})
+	three.All()
+	require.Len(t, first.Branches, 4)
+
+	again := func(of *Session, queue string) *Session {
+		s := *scenario(t, besideWorld)
+		s.World.Informers = append([]engine.InformerConfig(nil), s.World.Informers...)
+		s.World.Informers[0].Queue = queue
+		session, err := NewSession(&s)
+		require.NoError(t, err)
+		session.AllAgain(of)
+		require.Len(t, session.Branches, len(of.Branches))
+		for i, b := range session.Branches {
+			b.All()
+			assert.Equal(t, of.Branches[i].Parent, b.Parent)
+			require.Len(t, b.Acts, len(of.Branches[i].Acts))
+			for n, act := range of.Branches[i].Acts {
+				assert.Equal(t, act.At, b.Acts[n].At)
+				assert.Equal(t, act.Command, b.Acts[n].Command)
+			}
+		}
+		return session
+	}
+	other := again(first, engine.DeltaFIFO)
+	assert.Positive(t, FirstDifference(first.Branches[3], other.Branches[3], 0))
+	for i, b := range again(other, engine.RealFIFO).Branches {
+		assert.Zero(t, FirstDifference(first.Branches[i], b, 0), "branch %d", i)
+	}
+}

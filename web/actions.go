@@ -141,7 +141,7 @@ func choose(first Tab, what func(p Press) Selection) action {
 
 // compareAct shows a second run beside this one, asks which, or ends it.
 func compareAct(m *Model, _ time.Duration, p Press) []Effect {
-	if p.Arg == "" && m.Compare == "" {
+	if p.Arg == "" && m.Settings.Compare == "" {
 		m.Dialog = Dialog{Name: DialogCompare}
 		return nil
 	}

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"errors"
 	"strings"
 	"time"
 
@@ -37,16 +38,16 @@ type twin struct {
 // compare shows another run beside the present one; the same again, or nothing,
 // ends that.
 func (m *Model) compare(kind string) {
-	if kind == m.Compare {
+	if kind == m.Settings.Compare {
 		kind = ""
 	}
-	m.Compare, m.twin, m.Dialog = kind, nil, Dialog{}
+	m.Settings.Compare, m.twin, m.Dialog = kind, nil, Dialog{}
 }
 
 // pair makes the twin of the run that is shown, if one is wanted and there is none
 // yet: also after an act, which both runs get.
 func (m *Model) pair() {
-	if m.Compare == "" || m.Branch == nil {
+	if m.Settings.Compare == "" || m.Branch == nil {
 		m.twin = nil
 		return
 	}
@@ -55,10 +56,10 @@ func (m *Model) pair() {
 		branch, err := m.newTwin()
 		if err != nil {
 			m.say(true, explain.Error(m.Lang, err))
-			m.Compare, m.twin = "", nil
+			m.Settings.Compare, m.twin = "", nil
 			return
 		}
-		t = &twin{kind: m.Compare, branch: branch, of: m.Branch, acts: acts}
+		t = &twin{kind: m.Settings.Compare, branch: branch, of: m.Branch, acts: acts}
 		m.twin = t
 	}
 	if m.Branch.Until > t.branch.Until {
@@ -69,10 +70,13 @@ func (m *Model) pair() {
 }
 
 func (m *Model) newTwin() (*scenarios.Branch, error) {
-	if id, ok := strings.CutPrefix(m.Compare, branchPrefix); ok {
-		return m.Session.Branches[min(max(number(id), 0), len(m.Session.Branches)-1)], nil
+	if id, ok := strings.CutPrefix(m.Settings.Compare, branchPrefix); ok {
+		if number(id) >= len(m.Session.Branches) {
+			return nil, errors.New(m.t("compare.no-branch", "n", number(id)+1, "all", len(m.Session.Branches)))
+		}
+		return m.Session.Branches[number(id)], nil
 	}
-	session, err := scenarios.NewSession(m.variant(m.Compare))
+	session, err := scenarios.NewSession(m.variant(m.Settings.Compare))
 	if err != nil {
 		return nil, err
 	}

@@ -74,3 +74,63 @@ func TestABranchBesideItsOrigin(t *testing.T) {
 	require.NotNil(t, p.twin)
 	assert.Equal(t, p.Branch.Fork+1, p.twin.difference)
 }
+
+// A link to a comparison opens it again: of ways to play the script, and of branches.
+func TestALinkOpensTheComparison(t *testing.T) {
+	for _, kind := range []string{compareQueue, compareList, compareClient, branchPrefix + "0"} {
+		p := openPage(t, "?scenario=first-steps")
+		p.press("seek", "20")
+		p.idle()
+		p.press("delete")
+		p.press("pause")
+		p.press("compare", kind)
+		p.idle()
+		require.NotNil(t, p.twin)
+		again := openPage(t, p.Link())
+		require.NotNil(t, again.twin, "%s: %v", p.Link(), again.Notices)
+		assert.Equal(t, kind, again.twin.kind)
+		assert.Equal(t, p.twin.difference, again.twin.difference)
+		assert.Equal(t, p.Link(), again.Link())
+		assert.Empty(t, again.Notices)
+		again.press("compare")
+		assert.NotContains(t, again.Link(), "compare=")
+	}
+}
+
+// A branch that is not there is named, and the rest is shown; that of another
+// scenario is no longer asked for.
+func TestNoBranchToCompareWith(t *testing.T) {
+	p := openPage(t, "?scenario=first-steps&compare=branch:7")
+	assert.Nil(t, p.twin)
+	require.Len(t, p.Notices, 1)
+	assert.Equal(t, "There is no branch 8 to compare with; there are 1.", p.Notices[0].Text)
+	p.press("seek", "20")
+	p.press("delete")
+	p.press("compare", branchPrefix+"0")
+	p.press("scenario", "free-play")
+	p.idle()
+	assert.Nil(t, p.twin)
+	for _, n := range p.Notices {
+		assert.False(t, n.Bad && n.Text != "There is no branch 8 to compare with; there are 1.", n.Text)
+	}
+}
+
+// Another queue does not cost a branch.
+func TestTheTreeStaysUnderAnotherQueue(t *testing.T) {
+	p := openPage(t, "?scenario=first-steps")
+	p.press("seek", "20")
+	p.idle()
+	p.press("delete")
+	p.press("pause")
+	p.press("branch", "0")
+	p.press("seek", "12")
+	p.idle()
+	p.press("create")
+	p.press("pause")
+	require.Len(t, p.Session.Branches, 3)
+	p.press("queue", "DeltaFIFO")
+	p.idle()
+	require.Len(t, p.Session.Branches, 3)
+	assert.Equal(t, 2, p.Branch.ID)
+	assert.NotEmpty(t, p.Session.Branches[1].Acts[0].Command.Delete)
+}

@@ -135,6 +135,9 @@ func (m *Model) enter(now time.Duration, s *scenarios.Scenario, session *scenari
 	if m.original == nil || m.original.Name != s.Name {
 		m.Lane = ""
 	}
+	if m.Session != nil && strings.HasPrefix(m.Settings.Compare, branchPrefix) { // of another session
+		m.Settings.Compare = ""
+	}
 	m.original, m.Session, m.Branch = s, session, branch
 	m.number++
 	m.heavy = false
@@ -167,7 +170,7 @@ func (m *Model) asChosen(s *scenarios.Scenario) *scenarios.Scenario {
 }
 
 // rerun plays the scenario again under another choice: what was done is done again,
-// and the same moment is shown.
+// on every branch, and the same moment is shown.
 func (m *Model) rerun(now time.Duration) {
 	session, err := scenarios.NewSession(m.asChosen(m.original))
 	if err != nil {
@@ -175,7 +178,8 @@ func (m *Model) rerun(now time.Duration) {
 		return
 	}
 	at := m.Time
-	m.Session, m.Branch = session, session.Again(m.Branch)
+	session.AllAgain(m.Session)
+	m.Session, m.Branch = session, session.Branches[m.Branch.ID]
 	m.player, m.questions = player{Held: m.Held}, questions{}
 	m.show(0)
 	m.seek(now, Position{Time: at})

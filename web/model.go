@@ -24,9 +24,8 @@ type Model struct {
 	player
 	questions
 
-	// Compare is what a second run beside this one differs in; empty shows none.
-	Compare string
-	twin    *twin
+	// twin is the run that Settings.Compare wants beside this one.
+	twin *twin
 
 	timeline  timeline
 	Selection Selection

@@ -35,6 +35,8 @@ type Settings struct {
 	// Queue overrides the scenario's queues, Client its release of client-go; empty
 	// leaves them.
 	Queue, Client string
+	// Compare is what a second run beside the first differs in; empty shows none.
+	Compare string
 }
 
 // Position is a moment of a run, if it is given: after an event, or at a
@@ -157,6 +159,14 @@ var Parameters = []Parameter{
 		func(s Settings) string { return s.Focus }},
 	oneOf("queue", queues, func(s *Settings) *string { return &s.Queue }),
 	oneOf("client", clients, func(s *Settings) *string { return &s.Client }),
+	{"compare", "allowed.compare", []string{compareQueue, compareList, compareClient},
+		func(s *Settings, v string) bool {
+			s.Compare = v
+			id, branch := strings.CutPrefix(v, branchPrefix)
+			n, err := strconv.Atoi(id)
+			return branch && err == nil && n >= 0 || slices.Contains([]string{compareQueue, compareList, compareClient}, v)
+		},
+		func(s Settings) string { return s.Compare }},
 }
 
 // oneOf is a parameter whose values are a list.

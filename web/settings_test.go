@@ -45,6 +45,7 @@ func TestParameters(t *testing.T) {
 		"focus":    {"listener:pods/main", "kitchen", Settings{Focus: "listener:pods/main"}},
 		"client":   {"1.13", "1.20", Settings{Client: "1.13"}},
 		"queue":    {"DeltaFIFO", "FIFO", Settings{Queue: "DeltaFIFO"}},
+		"compare":  {"branch:1", "branch:x", Settings{Compare: "branch:1"}},
 	}
 	for _, p := range Parameters {
 		t.Run(p.Name, func(t *testing.T) {

@@ -87,7 +87,7 @@ func (v view) compareChoices() app.UI {
 		if id, ok := strings.CutPrefix(kind, branchPrefix); ok {
 			label = v.t("compare.branch", "branch", v.branchName(v.Session.Branches[number(id)]))
 		}
-		items = append(items, el("li", nil, act("compare", kind, []string{"class", "entry", "aria-current", yes(kind == v.Compare)}, textEl("strong", "", label))))
+		items = append(items, el("li", nil, act("compare", kind, []string{"class", "entry", "aria-current", yes(kind == v.Settings.Compare)}, textEl("strong", "", label))))
 	}
 	return el("div", nil, textEl("p", "hint", v.t("compare.hint")), el("ul", []string{"class", "entries"}, items...))
 }
