@@ -127,7 +127,7 @@ var upstreamNames = strings.Fields(`
 
 // shown are words of the page that are not Chinese for a reason: formats, what a
 // reader may type, the name of the other language.
-var shown = strings.Fields(`Ctrl Enter Space English YAML JSON SVG PNG Mermaid Lines List NAME name value web shop s t`)
+var shown = strings.Fields(`Ctrl Enter Space English YAML JSON SVG PNG Mermaid Lines List NAME name value web shop s t branch`)
 
 var latinWord = regexp.MustCompile(`[A-Za-z]+`)
 
