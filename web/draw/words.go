@@ -107,5 +107,5 @@ var own = map[string]struct{ en, zh string }{
 	"acts-on":            {"on {name}", "对 {name}"},
 	"line-brief":         {"items (popped from the left)", "items（从左侧弹出）"},
 	"success-brief":      {"✓ Forget + Done", "✓ Forget + Done"},
-	"error-brief":        {"✕ AddRateLimited, Done", "✕ AddRateLimited, Done"},
+	"error-brief":        {"✕ AddRateLimited", "✕ AddRateLimited"},
 }

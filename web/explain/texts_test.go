@@ -123,7 +123,7 @@ var upstreamNames = strings.Fields(`
 	kubectl get resourceVersion lastSyncResourceVersion client go panic
 	Pod Lease Start factory RenewDeadline fullResync
 	Kubernetes HTTP RBAC DNS etcd Event ReleaseOnCancel After RateLimited CustomResourceDefinition
-	timeoutSeconds managedFields matchExpressions minReadySeconds runtime`)
+	timeoutSeconds AddIfNotPresent ErrRequeue RetryOnError managedFields matchExpressions minReadySeconds runtime`)
 
 // shown are words of the page that are not Chinese for a reason: formats, what a
 // reader may type, the name of the other language.
