@@ -99,7 +99,11 @@ func (c *Client) Watch(ctx context.Context, opts Options) (watch.Interface, erro
 		c.travel(verbWatch)
 		st, err := c.server.watch(c, opts, r)
 		gone := ctx.Err() != nil
-		if err == nil && !gone {
+		switch {
+		case err != nil:
+		case gone:
+			st.locked(func() { st.abandoned = true })
+		default:
 			context.AfterFunc(ctx, st.Stop)
 		}
 		c.travel(verbWatch)

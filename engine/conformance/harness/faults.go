@@ -75,7 +75,8 @@ func (s *server) goAway(d time.Duration, end string, restart bool) {
 	})
 }
 
-// drop ends an informer's open watch in one of the four ways.
+// drop ends an informer's open watch in one of the four ways. One that its former
+// self has left behind is not meant.
 func (s *server) drop(c DropWatchCommand) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -84,7 +85,7 @@ func (s *server) drop(c DropWatchCommand) {
 		how = endEOF
 	}
 	for _, st := range s.streams {
-		if st.informer != c.Informer {
+		if st.informer != c.Informer || st.abandoned {
 			continue
 		}
 		if how == endError {

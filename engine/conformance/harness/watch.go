@@ -51,6 +51,8 @@ type stream struct {
 	bookmarks bool
 	// sent is the highest revision that the client has been told, or began with.
 	sent int64
+	// abandoned: the informer was stopped before the request arrived.
+	abandoned bool
 	// ended: the server has sent the end, or the client has hung up.
 	ended  bool
 	timers []*time.Timer
