@@ -81,6 +81,7 @@ func init() { // not in the declaration: load refers to actions by way of Update
 		{"why", (*Model).why},
 		{"share", func(m *Model, now time.Duration) { m.pause(now); m.Dialog = Dialog{Name: DialogShare} }},
 		{"cancel-import", func(m *Model, _ time.Duration) { m.reading = nil }},
+		{"cancel-film", func(m *Model, _ time.Duration) { m.stopFilm() }},
 		{"menu", func(m *Model, _ time.Duration) { m.Menu = !m.Menu }},
 		{"close", func(m *Model, _ time.Duration) { m.Dialog = Dialog{} }},
 		{"recover", (*Model).recover},

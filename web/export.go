@@ -69,19 +69,48 @@ func exportRange(m *Model, _ time.Duration, p Press) []Effect {
 		return nil
 	}
 	o := picture.Options{Lang: m.Lang, Theme: m.pictureTheme(), From: from, To: to}
-	file := Save{m.fileName("mmd"), "text/plain", ""}
 	if p.Form["kind"] == "mermaid" {
-		file.Content = picture.Mermaid(m.Branch, o)
-	} else {
-		text, err := picture.Animated(m.Branch, o)
-		if err != nil {
-			m.say(true, explain.Error(m.Lang, err))
+		m.Dialog = Dialog{}
+		return []Effect{Save{m.fileName("mmd"), "text/plain", picture.Mermaid(m.Branch, o)}}
+	}
+	film, err := picture.NewFilm(m.Branch, o)
+	if err != nil {
+		m.say(true, m.t("export.too-many", "n", to-from, "most", picture.MostAnimated))
+		return nil
+	}
+	m.stopFilm()
+	m.Dialog = Dialog{}
+	m.filming = &filming{m.fileName("animated.svg"), film}
+	return nil
+}
+
+// filming is an animation that is being made, bit by bit between frames.
+type filming struct {
+	name string
+	film *picture.Film
+}
+
+// goOnFilming makes a little more of the animation, and offers it when it is done.
+func (m *Model) goOnFilming() []Effect {
+	f := m.filming
+	if f == nil {
+		return nil
+	}
+	for end := m.clock() + slice; f.film.Next(); {
+		if m.clock() >= end {
 			return nil
 		}
-		file = Save{m.fileName("animated.svg"), typeSVG, text}
 	}
-	m.Dialog = Dialog{}
-	return []Effect{file}
+	m.filming = nil
+	return []Effect{Save{f.name, typeSVG, f.film.Text()}}
+}
+
+// stopFilm gives up the animation that is being made, if there is one.
+func (m *Model) stopFilm() {
+	if m.filming != nil {
+		m.filming.film.Stop()
+		m.filming = nil
+	}
 }
 
 // pictureTheme is the theme that an exported picture keeps; empty follows whoever

@@ -5,9 +5,12 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"informerscope/web/picture"
 )
 
 // exported is the file that a control offers.
@@ -52,6 +55,7 @@ func TestRangesAreExported(t *testing.T) {
 	offered := func(form map[string]string) (Save, bool) {
 		p.done = nil
 		p.send(Press{Action: "export-range", Form: form})
+		p.idle()
 		if len(p.done) == 0 {
 			return Save{}, false
 		}
@@ -72,4 +76,51 @@ func TestRangesAreExported(t *testing.T) {
 		assert.Len(t, p.Notices, before+1)
 		p.press("dismiss", "0")
 	}
+}
+
+// A long animation is made between frames: the page takes input all the time, says
+// how far it is, and can be told to stop.
+func TestAnAnimationIsMadeInSlices(t *testing.T) {
+	p := openPage(t, "?scenario=missed-delete")
+	p.clock = func() time.Duration { p.now += 2 * time.Millisecond; return p.now }
+	begin := func() {
+		p.done = nil
+		p.send(Press{Action: "export-range", Form: map[string]string{"kind": "animated-svg", "from": "0", "to": "90"}})
+	}
+	begin()
+	ticks, done := 0, 0.0
+	for ; p.filming != nil; ticks++ {
+		assert.Contains(t, p.html(), "Making missed-delete.animated.svg")
+		assert.GreaterOrEqual(t, p.filming.film.Progress(), done)
+		done = p.filming.film.Progress()
+		_, wanted := p.Next(p.now)
+		assert.True(t, wanted)
+		p.send(Tick{})
+	}
+	assert.Greater(t, ticks, 50)
+	assert.Greater(t, done, 0.9)
+	require.Len(t, p.done, 1)
+	whole, err := picture.Animated(p.Branch, picture.Options{Lang: "en", To: 90})
+	require.NoError(t, err)
+	assert.Equal(t, whole, p.done[0].(Save).Content)
+
+	begin()
+	for range 20 {
+		p.send(Tick{})
+	}
+	p.press("cancel-film")
+	p.send(Tick{})
+	assert.Nil(t, p.filming)
+	assert.Empty(t, p.done)
+}
+
+func TestAnAnimationOfTooMuchIsRefused(t *testing.T) {
+	p := openPage(t, "")
+	p.drop("maps.json", printed(300))
+	p.idle()
+	p.press("end")
+	p.idle()
+	p.send(Press{Action: "export-range", Form: map[string]string{"kind": "animated-svg", "from": "0", "to": itoa(p.Branch.Len())}})
+	assert.Contains(t, p.Notices[len(p.Notices)-1].Text, "An animation shows 1000 events at most")
+	assert.Nil(t, p.filming)
 }

@@ -39,6 +39,8 @@ func get(lang, address string) (body []byte, from string, err error) {
 	body, err = readAll(response.Get("body"), scenarios.ScenarioLimits.Bytes)
 	if errors.Is(err, errEndless) {
 		err = errors.New(explain.T(lang, "error.too-large", "limit", "1 MiB"))
+	} else if err != nil {
+		err = fmt.Errorf("%s (%w)", explain.T(lang, "error.no-answer"), err)
 	}
 	return body, response.Get("url").String(), err
 }

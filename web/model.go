@@ -69,6 +69,8 @@ type Model struct {
 	keeping
 	// reading is a file that is being read.
 	reading *reading
+	// filming is an animation that is being made.
+	filming *filming
 	// loading says that a scenario was asked for and has not come.
 	loading bool
 	sessionLink

@@ -76,7 +76,7 @@ func (m *Model) next(now time.Duration) (time.Duration, bool) {
 	switch {
 	case m.Branch == nil:
 		return 0, false
-	case !m.computed || m.goal.Given || m.reading != nil || m.twin != nil && !m.twin.computed:
+	case !m.computed || m.goal.Given || m.reading != nil || m.filming != nil || m.twin != nil && !m.twin.computed:
 		return breath, true
 	case !m.Playing || m.unseen:
 		return 0, false

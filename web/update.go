@@ -56,6 +56,7 @@ func (m *Model) Update(now time.Duration, msg Msg) (effects []Effect) {
 		effects = m.key(now, msg)
 	case Tick:
 		m.tick(now)
+		effects = m.goOnFilming()
 	case Fetched:
 		effects = m.fetched(now, msg)
 	case Call:

@@ -215,11 +215,10 @@ func (v view) themeOptions() []app.UI {
 func (v view) notices() app.UI {
 	var list []app.UI
 	if r := v.reading; r != nil {
-		list = append(list, app.Elem("div").Class("notice").DataSet("kind", "reading").Body(
-			app.Elem("p").Text(v.t("import.reading", "name", r.name)),
-			app.Elem("progress").Aria("label", v.t("import.reading", "name", r.name)).Attr("max", 100).Attr("value", int(100*r.progress())),
-			v.iconButton("cancel-import", "", "close", v.t("action.cancel")),
-		))
+		list = append(list, v.underWay(v.t("import.reading", "name", r.name), r.progress(), "cancel-import"))
+	}
+	if f := v.filming; f != nil {
+		list = append(list, v.underWay(v.t("export.making", "name", f.name), f.film.Progress(), "cancel-film"))
 	}
 	if k, there := v.offer(); there {
 		list = append(list, app.Elem("div").Class("notice").DataSet("kind", "offer").Body(
@@ -239,6 +238,15 @@ func (v view) notices() app.UI {
 		))
 	}
 	return app.Elem("section").ID(noticesID).Attr("role", "status").Aria("label", v.t("page.notices")).DataSet("drop-hint", v.t("import.drop")).Body(list...)
+}
+
+// underWay is the notice of what takes a while, with a way to stop it.
+func (v view) underWay(text string, done float64, cancel string) app.UI {
+	return app.Elem("div").Class("notice").DataSet("kind", "reading").Body(
+		app.Elem("p").Text(text),
+		app.Elem("progress").Aria("label", text).Attr("max", 100).Attr("value", int(100*done)),
+		v.iconButton(cancel, "", "close", v.t("action.cancel")),
+	)
 }
 
 // context gives explain the events of the branch shown.

@@ -50,3 +50,30 @@ func TestAScenarioOfAnotherSite(t *testing.T) {
 		assert.Equal(t, "far", eval[string](t, page, `informerscope.report().then(r => r.scenario)`), "what was there stays")
 	}
 }
+
+// A server that never answers, or stops in the middle, is not waited for: the page
+// asks the browser for a limit, which is shorter here.
+func TestASilentServerIsNotWaitedFor(t *testing.T) {
+	needBrowser(t)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Access-Control-Allow-Origin", "*")
+		if r.URL.Path == "/half.yaml" {
+			w.Write([]byte("apiVersion: informerscope/v1\n"))
+			w.(http.Flusher).Flush()
+		}
+		<-r.Context().Done()
+	}))
+	t.Cleanup(server.Close)
+	page := open(t, "/", Desktop)
+	eval[bool](t, page, `(() => {
+		const timeout = AbortSignal.timeout;
+		AbortSignal.timeout = (limit) => { window.limit = limit; return timeout.call(AbortSignal, 100); };
+		return true;
+	})()`)
+	for _, file := range []string{"none", "half"} {
+		answer := eval[string](t, page, `informerscope.load("`+server.URL+`/`+file+`.yaml").then(() => "", e => e.message)`)
+		assert.Contains(t, answer, "the server did not answer", file)
+		assert.Equal(t, "free-play", eval[string](t, page, `informerscope.report().then(r => r.scenario)`), "what was there stays")
+	}
+	assert.Equal(t, 30_000, eval[int](t, page, `window.limit`))
+}

@@ -2,6 +2,7 @@ package picture
 
 import (
 	"fmt"
+	"iter"
 	"sort"
 	"strconv"
 	"strings"
@@ -11,9 +12,11 @@ import (
 	"informerscope/web/draw"
 )
 
+// MostAnimated is how many events an animation may show: one of more is too large
+// for a page, and too long for whoever looks at it.
+const MostAnimated = 1000
+
 const (
-	// mostEvents is how many events an animation may show.
-	mostEvents = 2000
 	// rest is how long the last picture stays before it begins again.
 	rest = 3 * time.Second
 	// shortest and longest bound how long something travels.
@@ -27,13 +30,65 @@ const (
 // Every part of the pictures is written once, with the times at which it is to be
 // seen; what moves has its ways, too.
 func Animated(b *scenarios.Branch, o Options) (string, error) {
+	f, err := NewFilm(b, o)
+	if err != nil {
+		return "", err
+	}
+	for f.Next() {
+	}
+	return f.Text(), nil
+}
+
+// Film makes an animation bit by bit, for whoever does other things in between:
+//
+//	f, err := NewFilm(b, o)
+//	for f.Next() {
+//	}
+//	f.Text()
+//
+// One that is not made to its end has to be stopped.
+type Film struct {
+	next func() (float64, bool)
+	// Stop gives it up.
+	Stop func()
+	done float64
+	text string
+}
+
+// NewFilm begins an animation of the events after From up to To.
+func NewFilm(b *scenarios.Branch, o Options) (*Film, error) {
 	b.Ensure(o.To, func() bool { return false })
 	o.To = min(o.To, b.Len())
-	if o.To-o.From > mostEvents {
-		return "", fmt.Errorf("an animation shows at most %d events, these are %d", mostEvents, o.To-o.From)
+	if o.To-o.From > MostAnimated {
+		return nil, fmt.Errorf("an animation shows at most %d events, these are %d", MostAnimated, o.To-o.From)
 	}
-	a := &animation{classes: map[string]string{}}
+	f := &Film{}
+	f.next, f.Stop = iter.Pull(func(yield func(float64) bool) {
+		a := &animation{classes: map[string]string{}, turn: yield}
+		f.text = a.make(b, o)
+	})
+	return f, nil
+}
+
+// Next does a little more; false when it is done.
+func (f *Film) Next() bool {
+	done, more := f.next()
+	f.done = max(f.done, done)
+	return more
+}
+
+// Progress tells how much is done, 0 to 1.
+func (f *Film) Progress() float64 { return f.done }
+
+// Text is the file, once it is done.
+func (f *Film) Text() string { return f.text }
+
+// make makes the file.
+func (a *animation) make(b *scenarios.Branch, o Options) string {
 	root := a.film(b, o)
+	if a.stopped {
+		return ""
+	}
 	a.total = a.times[len(a.times)-1] + longest + rest
 	var body strings.Builder
 	a.body = &body
@@ -42,11 +97,19 @@ func Animated(b *scenarios.Branch, o Options) (string, error) {
 		frames[i] = &a.frames[i]
 	}
 	a.children(frames)
-	return a.document(root, body.String(), o.Theme), nil
+	return a.document(root, body.String(), o.Theme)
 }
 
 // animation is one being written.
 type animation struct {
+	// turn gives a turn to whoever has it made, and is told how much is done; false
+	// says that nobody wants it any more.
+	turn    func(done float64) bool
+	done    float64
+	stopped bool
+	// depth is how deep in the pictures it is.
+	depth int
+
 	// frames are the pictures, and times when each begins.
 	frames []draw.Node
 	times  []time.Duration
@@ -57,6 +120,16 @@ type animation struct {
 	body    *strings.Builder
 	css     strings.Builder
 	classes map[string]string
+}
+
+// filmShare is how much of the time the pictures take, about.
+const filmShare = 0.6
+
+// pause gives a turn to others, and says whether to go on.
+func (a *animation) pause(done float64) bool {
+	a.done = done
+	a.stopped = a.stopped || a.turn != nil && !a.turn(done)
+	return !a.stopped
 }
 
 // film makes the pictures; it returns the last one's frame.
@@ -75,7 +148,7 @@ func (a *animation) film(b *scenarios.Branch, o Options) draw.Node {
 		begin = story.Moment(o.From).Start
 	}
 	var root draw.Node
-	for n := o.From; n <= o.To; n++ {
+	for n := o.From; n <= o.To && a.pause(filmShare*float64(n-o.From)/float64(max(o.To-o.From, 1))); n++ {
 		at, takes := time.Duration(0), shortest
 		if n > o.From {
 			m := story.Moment(n)

@@ -17,9 +17,19 @@ type track struct {
 // children writes everything that is below a part in any of the frames.
 func (a *animation) children(parents []*draw.Node) {
 	tracks := a.tracks(parents)
+	outermost := a.depth == 0
+	a.depth++
 	for i := range tracks {
+		done := a.done
+		if outermost {
+			done = filmShare + (1-filmShare)*float64(i)/float64(len(tracks))
+		}
+		if !a.pause(done) {
+			return
+		}
 		a.write(&tracks[i], tracks, parents)
 	}
+	a.depth--
 }
 
 // tracks finds the parts again from frame to frame: those with a key by that,
