@@ -80,6 +80,8 @@ type QueueCommand struct {
 	Do    string          `json:"do"`
 	Key   string          `json:"key"`
 	After metav1.Duration `json:"after,omitzero"`
+	// Priority is that of an add to a priority queue.
+	Priority int `json:"priority,omitempty"`
 }
 
 // AddHandlerCommand registers a handler with a running informer.

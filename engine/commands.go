@@ -127,11 +127,11 @@ func (w *World) queueCommand(c QueueCommand) {
 	from := cache.Origin{Cause: cause}
 	switch c.Do {
 	case "add":
-		q.add(w, c.Key, actorUser, from)
+		q.addWith(w, c.Key, c.Priority, actorUser, from)
 	case "addAfter":
-		q.addAfter(w, c.Key, c.After.Duration, actorUser, from, upstreamDelaying+"AddAfter")
+		q.addAfter(w, c.Key, c.After.Duration, c.Priority, actorUser, from, upstreamDelaying+"AddAfter")
 	case "addRateLimited":
-		q.addRateLimited(w, c.Key, actorUser, from)
+		q.addRateLimited(w, c.Key, c.Priority, actorUser, from)
 	case "forget":
 		q.forget(w, c.Key, actorUser, cause)
 	case "done":

@@ -119,7 +119,7 @@ func (w *World) enqueue(h *HandlerConfig, c *callback, actor string) {
 	}
 	from := cache.Origin{Token: c.notification.Token, Cause: c.cause}
 	if slices.Contains(h.Mistakes, MistakeRateLimited) {
-		q.addRateLimited(w, key, actor, from)
+		q.addRateLimited(w, key, priorityOf(c.notification), actor, from)
 		return
 	}
 	q.addWith(w, key, priorityOf(c.notification), actor, from)

@@ -206,7 +206,7 @@ func (s *simulation) converged() error {
 		}
 	}
 	for _, q := range w.Workqueues {
-		busy := q.Len() > 0 && w.served(q) || q.Waiting.Len() > 0 && !q.ShuttingDown || len(q.Feed) > 0
+		busy := len(q.Queue.Queue) > 0 && w.served(q) || q.Waiting.Len() > 0 && !q.ShuttingDown || len(q.Feed) > 0
 		if busy {
 			return fmt.Errorf("workqueue %s is not empty in the end", q.Config.Name)
 		}

@@ -131,8 +131,12 @@ func clientCommand(verb string, args []string) (c Command, err error) {
 	switch verb {
 	case "queue":
 		c.Queue = &QueueCommand{Name: "main", Do: args[0], Key: "default/" + args[1]}
-		if len(args) > 2 {
-			c.Queue.After.Duration, err = time.ParseDuration(args[2])
+		for _, arg := range args[2:] {
+			if priority, ok := strings.CutPrefix(arg, "priority="); ok {
+				c.Queue.Priority, err = strconv.Atoi(priority)
+			} else {
+				c.Queue.After.Duration, err = time.ParseDuration(arg)
+			}
 		}
 	case "set":
 		last := len(args) - 1

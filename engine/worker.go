@@ -62,7 +62,7 @@ func (wk *Worker) ready(w *World) bool {
 		return false
 	case WorkerGetting:
 		q := wk.queue(w)
-		return q.Len() > 0 || q.ShuttingDown || wk.retire
+		return len(q.Queue.Queue) > 0 || q.ShuttingDown || wk.retire
 	case WorkerReconciling, WorkerWriting:
 		return wk.woken
 	}
@@ -99,7 +99,7 @@ func (wk *Worker) queue(w *World) *Workqueue {
 
 // get is queue.Get, or its shutdown.
 func (wk *Worker) get(w *World, c *Controller, q *Workqueue) {
-	if wk.retire || q.Len() == 0 {
+	if wk.retire || len(q.Queue.Queue) == 0 {
 		wk.State = WorkerStopped
 		w.emit(trace.Event{Actor: wk.actorName, Kind: trace.WorkerStop, Cause: wk.cause, Upstream: upstreamQueue + "Get"}, trace.String("queue", q.Config.Name))
 		return
@@ -108,8 +108,12 @@ func (wk *Worker) get(w *World, c *Controller, q *Workqueue) {
 	key, _ := q.Get()
 	wk.priority = priority
 	wk.Key, wk.token = key, q.Token(key)
+	data, upstream := q.data(wk.token), upstreamQueue+"Get"
+	if q.Priority != nil {
+		data, upstream = append(data, trace.Int("priority", priority)), upstreamPriority+"GetWithPriority"
+	}
 	wk.cause = w.emit(trace.Event{Actor: wk.actorName, Kind: trace.WorkqueueGet, Key: key, From: q.place(), To: wk.place(), Cause: q.origin(key).Cause,
-		Upstream: upstreamQueue + "Get"}, q.data(wk.token)...)
+		Upstream: upstream}, data...)
 	wk.State, wk.Object, wk.failed = WorkerReading, nil, false
 	wk.exchange, wk.stage, wk.todo, wk.seen, wk.requeue = exchange{}, 0, nil, nil, 0
 	if c.monitors(wk) {
@@ -199,15 +203,12 @@ func (wk *Worker) forget(w *World, c *Controller, q *Workqueue) {
 	switch {
 	case wk.failed && slices.Contains(c.Config.Mistakes, MistakeDoneOnly):
 	case wk.failed && (c.Config.MaxRetries == 0 || q.Limiter.NumRequeues(wk.Key) < c.Config.MaxRetries):
-		if q.Priority != nil {
-			q.Keep(wk.Key, wk.priority) // K-7
-		}
-		q.addRateLimited(w, wk.Key, wk.actorName, cache.Origin{Token: wk.token, Cause: wk.cause})
+		q.addRateLimited(w, wk.Key, wk.priority, wk.actorName, cache.Origin{Token: wk.token, Cause: wk.cause})
 	case slices.Contains(c.Config.Mistakes, MistakeNoForget):
 	default:
 		wk.cause = q.forget(w, wk.Key, wk.actorName, wk.cause)
 		if wk.requeue > 0 && !wk.failed { // K-9
-			q.addAfter(w, wk.Key, wk.requeue, wk.actorName, cache.Origin{Token: wk.token, Cause: wk.cause}, upstreamDelaying+"AddAfter")
+			q.addAfter(w, wk.Key, wk.requeue, wk.priority, wk.actorName, cache.Origin{Token: wk.token, Cause: wk.cause}, upstreamDelaying+"AddAfter")
 		}
 	}
 }

@@ -100,19 +100,21 @@ var addKinds = map[workqueue.Added]trace.Kind{
 
 // add is Add.
 func (q *Workqueue) add(w *World, key, actor string, from cache.Origin) {
-	q.addWith(w, key, q.PriorityOf(key), actor, from)
+	q.addWith(w, key, 0, actor, from)
 }
 
 // addWith is Add or, of a priority queue, AddWithOpts.
 func (q *Workqueue) addWith(w *World, key string, priority int, actor string, from cache.Origin) {
-	var added workqueue.Added
-	raised, upstream := false, upstreamQueue+"Add"
-	if q.Priority != nil {
-		added, raised = q.AddWithPriority(key, priority)
-		upstream = upstreamPriority + "AddWithOpts"
-	} else {
-		added = q.Queue.Add(key)
+	if q.Priority == nil {
+		q.added(w, key, q.Queue.Add(key), false, actor, from, upstreamQueue+"Add")
+		return
 	}
+	added, raised := q.AddWithPriority(key, priority)
+	q.added(w, key, added, raised, actor, from, upstreamPriority+"AddWithOpts")
+}
+
+// added tells what an add came to.
+func (q *Workqueue) added(w *World, key string, added workqueue.Added, raised bool, actor string, from cache.Origin, upstream string) {
 	kind := addKinds[added]
 	data := q.data(from.Token)
 	if q.Priority != nil {
@@ -124,25 +126,25 @@ func (q *Workqueue) addWith(w *World, key string, priority int, actor string, fr
 	}
 }
 
-// addAfter is AddAfter (Y-1).
-func (q *Workqueue) addAfter(w *World, key string, d time.Duration, actor string, from cache.Origin, upstream string) {
+// addAfter is AddAfter (Y-1) or, of a priority queue, AddWithOpts.
+func (q *Workqueue) addAfter(w *World, key string, d time.Duration, priority int, actor string, from cache.Origin, upstream string) {
 	cause, token := from.Cause, from.Token
 	if q.ShuttingDown {
 		w.emit(trace.Event{Actor: actor, Kind: trace.WorkqueueIgnored, Key: key, To: q.place(), Cause: cause, Upstream: upstream}, q.data(token)...)
 		return
 	}
 	if d <= 0 {
-		q.add(w, key, actor, from)
+		q.addWith(w, key, priority, actor, from)
 		return
 	}
 	seq := w.emit(trace.Event{Actor: actor, Kind: trace.WorkqueueWait, Key: key, To: q.place(), Cause: cause, Upstream: upstream},
 		append(q.data(token), trace.Duration("for", d), trace.Int("requeues", q.Limiter.NumRequeues(key)))...)
-	q.Feed = append(q.Feed, workqueue.Entry{Key: key, ReadyAt: w.now + d, Cause: seq, Token: token})
+	q.Feed = append(q.Feed, workqueue.Entry{Key: key, ReadyAt: w.now + d, Cause: seq, Token: token, Priority: priority})
 }
 
 // addRateLimited is AddRateLimited (B-1).
-func (q *Workqueue) addRateLimited(w *World, key, actor string, from cache.Origin) {
-	q.addAfter(w, key, q.Limiter.When(key, w.now), actor, from, upstreamLimiting+"AddRateLimited")
+func (q *Workqueue) addRateLimited(w *World, key string, priority int, actor string, from cache.Origin) {
+	q.addAfter(w, key, q.Limiter.When(key, w.now), priority, actor, from, upstreamLimiting+"AddRateLimited")
 }
 
 // forget is Forget (B-1).
@@ -220,7 +222,7 @@ func (q *Workqueue) step(w *World) {
 	}
 	e := q.Feed[0]
 	q.Feed = q.Feed[1:]
-	if e.ReadyAt <= w.now {
+	if e.ReadyAt <= w.now && q.Priority == nil {
 		q.fallsDue(w, e)
 		return
 	}
@@ -230,10 +232,10 @@ func (q *Workqueue) step(w *World) {
 	case q.Priority == nil:
 		fresh = q.Waiting.Insert(e)
 	case q.Dirty.Contains(e.Key): // a ready key stays ready (K-3)
-		w.emit(trace.Event{Actor: q.actorName, Kind: trace.WorkqueueSkip, Key: e.Key, To: q.place(), Cause: e.Cause, Upstream: upstreamPriority + "AddWithOpts"}, q.data(e.Token)...)
+		q.addWith(w, e.Key, e.Priority, q.actorName, cache.Origin{Token: e.Token, Cause: e.Cause})
 		return
 	default:
-		fresh = q.Wait(e, q.PriorityOf(e.Key))
+		fresh = q.Wait(e, e.Priority)
 	}
 	if fresh {
 		w.after(e.ReadyAt-w.now, queueWakes{q.index})
@@ -248,7 +250,12 @@ func (q *Workqueue) step(w *World) {
 func (q *Workqueue) fallsDue(w *World, e workqueue.Entry) {
 	seq := w.emit(trace.Event{Actor: q.actorName, Kind: trace.WorkqueueReady, Key: e.Key, To: q.place(), Cause: e.Cause,
 		Upstream: upstreamDelaying + "waitingLoop"}, q.data(e.Token)...)
-	q.add(w, e.Key, q.actorName, cache.Origin{Token: e.Token, Cause: seq})
+	from := cache.Origin{Token: e.Token, Cause: seq}
+	if q.Priority == nil {
+		q.add(w, e.Key, q.actorName, from)
+		return
+	}
+	q.added(w, e.Key, q.FallDue(e.Key), false, q.actorName, from, upstreamPriority+"handleWaitingItems")
 }
 
 // queueWakes is the timer of the waiting heap's head.

@@ -142,6 +142,7 @@ var rules = map[string]Rule{
 	"FailRequestsCommand.times":  between(1, 1e6),
 	"QueueCommand.do":            oneOf("add", "addAfter", "addRateLimited", "forget", "done"),
 	"QueueCommand.key":           keyRule,
+	"QueueCommand.priority":      between(-1e6, 1e6),
 }
 
 // longest is the most that any duration may be: thirty days.

@@ -40,6 +40,9 @@ func (l *loader) checkCommand(c engine.Command, p *path) {
 	if q := c.Queue; q != nil && q.After.Duration != 0 && q.Do != "addAfter" {
 		l.failAt(p.field("queue").field("after"), "only addAfter takes a time").Allowed = say("do: addAfter with it")
 	}
+	if q := c.Queue; q != nil && q.Priority != 0 && (q.Do == "forget" || q.Do == "done") {
+		l.failAt(p.field("queue").field("priority"), "only what is added has a priority").Allowed = say("do: add, addAfter or addRateLimited with it")
+	}
 	for name, target := range map[string]*engine.TargetCommand{"stop": c.Stop, "start": c.Start} {
 		if target != nil && targets(*target) != 1 {
 			l.failAt(p.field(name), "it is not clear what to %s", name).Allowed = say("one of informer, controller, manager and (of stop) leader: true")

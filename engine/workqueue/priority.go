@@ -35,49 +35,60 @@ func (q *Queue) PriorityOf(key string) int {
 }
 
 // AddWithPriority is AddWithOpts. A key that is ready stays so; a higher priority
-// moves it to the end of its new level (K-3). One that waits is ready from now
-// on, with the higher of the two priorities.
+// moves it to the end of its new level (K-3). One that waits is ready from now on,
+// with the higher of the two priorities and, unless that is the new one, the place
+// that it got when it began to wait.
 func (q *Queue) AddWithPriority(key string, priority int) (added Added, raised bool) {
-	p := q.Priority
-	known, queued := p.items[key]
-	switch {
-	case q.ShuttingDown:
+	if q.ShuttingDown {
 		return Refused, false
-	case q.Dirty.Contains(key) && priority <= known.priority:
-		return AlreadyDirty, false
+	}
+	raised = q.raise(key, priority)
+	switch {
 	case q.Dirty.Contains(key):
-		p.rank(key, priority)
-		if at := slices.Index(q.Queue, key); at >= 0 { // else a worker has it
+		if at := slices.Index(q.Queue, key); raised && at >= 0 { // else a worker has it
 			q.Queue = slices.Delete(slices.Clone(q.Queue), at, at+1)
 			q.insert(key)
 		}
-		return AlreadyDirty, true
-	case queued:
-		priority = max(priority, known.priority)
-		q.Waiting.Remove(key)
+		return AlreadyDirty, raised
+	case raised:
+		raised = false // it is queued only now
 	}
-	q.Adds++
-	q.Dirty.Insert(key)
-	p.rank(key, priority)
-	if q.Processing.Contains(key) {
-		return OnlyDirty, false // it keeps its place, but is skipped until Done (K-6)
-	}
-	q.insert(key)
-	return Pushed, false
+	q.Waiting.Remove(key)
+	return q.makeReady(key), raised
 }
 
 // Wait lets a key wait, unless it is ready; the earlier time and the higher
 // priority count (K-3). It says whether the time is new.
-func (q *Queue) Wait(e Entry, priority int) bool {
-	q.Keep(e.Key, priority)
-	return !q.Dirty.Contains(e.Key) && q.Waiting.Insert(e)
+func (q *Queue) Wait(e Entry, priority int) (fresh bool) {
+	q.raise(e.Key, priority)
+	return q.Waiting.Insert(e)
 }
 
-// Keep raises the priority of a key that will come again.
-func (q *Queue) Keep(key string, priority int) {
-	if known, ok := q.Priority.items[key]; !ok || priority > known.priority {
-		q.Priority.rank(key, priority)
+// FallDue makes a key ready whose time has come: its place is that of now, not of
+// when it was added (K-5).
+func (q *Queue) FallDue(key string) Added {
+	q.Priority.rank(key, q.Priority.items[key].priority)
+	return q.makeReady(key)
+}
+
+// raise gives a key a priority that is higher than the one it has, if it has one.
+func (q *Queue) raise(key string, priority int) bool {
+	known, ok := q.Priority.items[key]
+	if ok && priority <= known.priority {
+		return false
 	}
+	q.Priority.rank(key, priority)
+	return ok
+}
+
+func (q *Queue) makeReady(key string) Added {
+	q.Adds++
+	q.Dirty.Insert(key)
+	if q.Processing.Contains(key) {
+		return OnlyDirty // it keeps its place, but is skipped until Done (K-6)
+	}
+	q.insert(key)
+	return Pushed
 }
 
 func (p *Priority) rank(key string, priority int) {

@@ -95,8 +95,14 @@ func (q *Queue) ShutDown() (discarded int) {
 	return discarded
 }
 
-// Len counts queued keys only.
-func (q *Queue) Len() int { return len(q.Queue) }
+// Len counts queued keys only; a priority queue's counts those that are ready,
+// a worker having them or not (K-6).
+func (q *Queue) Len() int {
+	if q.Priority != nil {
+		return q.Dirty.Len()
+	}
+	return len(q.Queue)
+}
 
 // Clone copies q.
 func (q *Queue) Clone() *Queue {

@@ -23,6 +23,8 @@ type Entry struct {
 	// Cause is the trace event that made it wait, Token the one with which it
 	// came.
 	Cause, Token int64
+	// Priority is what a priority queue was given with the key.
+	Priority int
 
 	added int64
 }

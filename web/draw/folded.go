@@ -164,7 +164,7 @@ func (s *stage) workqueueSummary() (g standing, tokens []token) {
 	q := s.queue
 	g = s.standing(q.Config.Name + "/waitingLoop")
 	g.words = s.t("count.depth", "n", q.Len()) + " · " + s.t("count.waiting", "n", q.Waiting.Len())
-	for _, key := range q.Queue.Queue[:min(mostSigns, q.Len())] {
+	for _, key := range q.Queue.Queue[:min(mostSigns, len(q.Queue.Queue))] {
 		tokens = append(tokens, s.keyToken(q.Config.Name, key, q.Token(key)))
 	}
 	return g, tokens

@@ -27,7 +27,7 @@ func (s *stage) workqueue(r rect) {
 	s.room(place, r, g, title, func(p *pen) {
 		parts := partsOf(r)
 		labels := []string{"queue", s.t("label.dirty"), s.t("label.processing"), s.t("label.waiting")}
-		counts := []int{q.Len(), q.Dirty.Len(), q.Processing.Len(), q.Waiting.Len() + len(q.Feed)}
+		counts := []int{len(q.Queue.Queue), q.Dirty.Len(), q.Processing.Len(), q.Waiting.Len() + len(q.Feed)}
 		for i, part := range parts {
 			count := ""
 			if counts[i] > 0 {
@@ -70,8 +70,8 @@ func (s *stage) queued(p *pen, r rect, q *engine.Workqueue) {
 	rows := max(1, int((r.H+3)/chipPitch))
 	for i, key := range q.Queue.Queue {
 		at := rect{r.X, r.Y + float64(i)*chipPitch, r.W, 19}
-		if i == rows-1 && q.Len() > rows {
-			p.text(faceLabel, anchorMiddle, r.X+r.W/2, at.Y+14, "+ "+s.t("count.more", "n", q.Len()-i))
+		if i == rows-1 && len(q.Queue.Queue) > rows {
+			p.text(faceLabel, anchorMiddle, r.X+r.W/2, at.Y+14, "+ "+s.t("count.more", "n", len(q.Queue.Queue)-i))
 			return
 		}
 		s.keyChip(s.ranked(q, s.keyToken(q.Config.Name, key, q.Token(key))), at, false)
