@@ -2,8 +2,6 @@ package v113
 
 import (
 	"reflect"
-	"sync/atomic"
-	"time"
 	"unsafe"
 
 	"informerscope/engine/conformance/harness"
@@ -11,13 +9,10 @@ import (
 	"k8s.io/client-go/tools/cache"
 )
 
-// steppedQueue is a DeltaFIFO whose lock can be waited for inside a bubble, as
-// package conformance's steppedQueue, which explains it.
+// steppedQueue is a DeltaFIFO behind a harness.Gate.
 type steppedQueue struct {
 	cache.Queue
-	lock   chan struct{}
-	more   chan struct{}
-	closed atomic.Bool
+	gate *harness.Gate
 }
 
 // stepQueue puts a steppedQueue in front of a controller's FIFO.
@@ -26,28 +21,28 @@ func stepQueue(controller cache.Controller) *steppedQueue {
 	field = reflect.NewAt(field.Type(), unsafe.Pointer(field.UnsafeAddr())).Elem()
 	fifo := field.Interface().(cache.Queue)
 	fifo.Close()
-	stepped := &steppedQueue{Queue: fifo, lock: make(chan struct{}, 1), more: make(chan struct{}, 1)}
+	stepped := &steppedQueue{Queue: fifo, gate: harness.NewGate()}
 	field.Set(reflect.ValueOf(stepped))
 	return stepped
 }
 
 func (q *steppedQueue) Add(obj any) error {
-	return q.fill(func() error { return q.Queue.Add(obj) })
+	return q.gate.Fill(func() error { return q.Queue.Add(obj) })
 }
 
 func (q *steppedQueue) Update(obj any) error {
-	return q.fill(func() error { return q.Queue.Update(obj) })
+	return q.gate.Fill(func() error { return q.Queue.Update(obj) })
 }
 
 func (q *steppedQueue) Delete(obj any) error {
-	return q.fill(func() error { return q.Queue.Delete(obj) })
+	return q.gate.Fill(func() error { return q.Queue.Delete(obj) })
 }
 
 func (q *steppedQueue) Replace(list []any, resourceVersion string) error {
-	return q.fill(func() error { return q.Queue.Replace(list, resourceVersion) })
+	return q.gate.Fill(func() error { return q.Queue.Replace(list, resourceVersion) })
 }
 
-func (q *steppedQueue) Resync() error { return q.fill(q.Queue.Resync) }
+func (q *steppedQueue) Resync() error { return q.gate.Fill(q.Queue.Resync) }
 
 // synced is HasSynced, but for the lock: a report cannot wait until a handler
 // has returned.
@@ -56,39 +51,12 @@ func (q *steppedQueue) synced() bool {
 	return fifo.FieldByName("populated").Bool() && fifo.FieldByName("initialPopulationCount").Int() == 0
 }
 
-// Pop waits until there is something to pop.
 func (q *steppedQueue) Pop(process cache.PopProcessFunc) (popped any, err error) {
-	for {
-		q.locked(func() { popped, err = q.Queue.Pop(process) })
-		if err != cache.FIFOClosedError || q.closed.Load() {
-			return popped, err
-		}
-		<-q.more
-	}
+	err = q.gate.Pop(func() (err error) {
+		popped, err = q.Queue.Pop(process)
+		return err
+	}, cache.FIFOClosedError)
+	return popped, err
 }
 
-func (q *steppedQueue) Close() {
-	q.closed.Store(true)
-	q.wake()
-}
-
-// fill lets whoever else can run do so first, then waits for the lock.
-func (q *steppedQueue) fill(fill func() error) (err error) {
-	time.Sleep(harness.Tick)
-	q.locked(func() { err = fill() })
-	q.wake()
-	return err
-}
-
-func (q *steppedQueue) locked(f func()) {
-	q.lock <- struct{}{}
-	defer func() { <-q.lock }()
-	f()
-}
-
-func (q *steppedQueue) wake() {
-	select {
-	case q.more <- struct{}{}:
-	default:
-	}
-}
+func (q *steppedQueue) Close() { q.gate.Close() }
