@@ -55,6 +55,8 @@ type driver struct {
 	keeps chan Keep
 	// settings are those that it keeps.
 	settings string
+	// closing says that syncDialog has closed the dialog and the browser has still to tell.
+	closing bool
 }
 
 // moment is what the stage is drawn for.
@@ -262,6 +264,7 @@ func (d *driver) syncDialog() {
 	case wanted && !open:
 		dialog.Call("showModal")
 	case !wanted && open:
+		d.closing = true
 		dialog.Call("close")
 	}
 }

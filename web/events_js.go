@@ -200,7 +200,14 @@ func (d *driver) scroll(e js.Value) {
 
 // closed is told when the browser has closed the dialog, as it does on Escape.
 func (d *driver) closed(e js.Value) {
-	if e.Get("target").Get("id").Equal(js.ValueOf(dialogID)) && d.model.Dialog.Name != "" {
+	if !e.Get("target").Get("id").Equal(js.ValueOf(dialogID)) {
+		return
+	}
+	if d.closing { // what syncDialog has closed; by now another one may be wanted
+		d.closing = false
+		return
+	}
+	if d.model.Dialog.Name != "" {
 		d.send(Press{Action: "close"})
 	}
 }

@@ -75,3 +75,29 @@ func TestTheDeckDoesNotScrollThePage(t *testing.T) {
 		assert.Zero(t, eval[float64](t, page, `(document.querySelector(".deck [data-action=`+action+`]").focus(), scrollY)`), action)
 	}
 }
+
+// A dialog that is opened in the moment in which another closes stays open, though
+// the browser tells only then that the other one has closed.
+func TestADialogOpensWhileAnotherCloses(t *testing.T) {
+	page := open(t, "/", Desktop)
+	stays := eval[bool](t, page, `(async () => {
+		const dialog = document.querySelector("#dialog");
+		const press = action => document.querySelector("[data-action=" + action + "]").click();
+		const changed = () => new Promise(resolve => {
+			const watch = new MutationObserver(() => { watch.disconnect(); resolve(); });
+			watch.observe(dialog, {attributeFilter: ["open"]});
+		});
+		press("help");
+		if (!dialog.open) await changed();
+		const closed = changed();
+		press("close");
+		await closed;
+		const told = new Promise(resolve => dialog.addEventListener("close", resolve, {once: true}));
+		press("share");
+		await told;
+		while (!dialog.open) await new Promise(resolve => setTimeout(resolve, 10));
+		await new Promise(resolve => setTimeout(resolve));
+		return dialog.open && dialog.dataset.name === "share";
+	})()`)
+	assert.True(t, stays)
+}
