@@ -17,9 +17,9 @@ type Run struct {
 }
 
 // Times are when the things happened that a report lists, by the path of the
-// list: of each line of the handlers up to the first panic, for what comes after
-// it may be open; from when to when of the reconciles; and of each wait in a
-// workqueue also the key and for how long.
+// list: of each line of the handlers, but for those that have panicked, where it
+// is open; from when to when of the reconciles; and of each wait in a workqueue
+// also the key and for how long.
 type Times map[string][]string
 
 // OfEngine runs a scenario on the engine; see, if not nil, is told of every event.
@@ -45,7 +45,7 @@ type observer struct {
 	times Times
 	// began are the reconciles under way, by worker.
 	began map[string]time.Duration
-	// panicked are the handlers of which the times are no longer told.
+	// panicked are the handlers of which no times are told.
 	panicked map[string]bool
 }
 
@@ -57,6 +57,7 @@ func (o *observer) see(e trace.Event) {
 		}
 	case trace.HandlerPanic:
 		o.panicked[handlerPath(e)] = true
+		delete(o.times, handlerPath(e))
 	case trace.ReconcileStart:
 		o.began[e.Actor] = e.At
 	case trace.ReconcileEnd:

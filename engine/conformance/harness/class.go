@@ -63,17 +63,17 @@ func (h *Handler) classOf(obj *unstructured.Unstructured) string {
 	return ""
 }
 
-// Report is the lines, those whose order is open sorted by key, when the calls up
-// to the first panic were, and where those blocks are. The pause after a panic is
-// taken before the next notification (L-9), the filtered ones included, so that
-// where they come in the order of a map the times after it are open.
+// Report is the lines, those whose order is open sorted by key, when the calls
+// were, and where those blocks are. There are no times of a handler that has
+// panicked: the pause is taken before the next notification (L-9), the filtered
+// ones included, and which one that is may depend on the order of a map.
 func (h *Handler) Report() (lines []string, at []time.Time, unordered []Block) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	calls := slices.Clone(h.calls)
-	for i, c := range calls {
-		if at = append(at, c.at); h.firstPanic == i+1 {
-			break
+	for _, c := range calls {
+		if !h.panicked {
+			at = append(at, c.at)
 		}
 	}
 	for from := 0; from < len(calls); {

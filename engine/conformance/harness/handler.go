@@ -18,12 +18,11 @@ type Handler struct {
 	queue  *Queue // nil: it only records
 	rank   int    // by registration, over all informers
 
-	mu     sync.Mutex
-	takes  time.Duration
-	calls  []call
-	panics []string
-	// firstPanic is the number of the first call that panicked, from 1.
-	firstPanic int
+	mu       sync.Mutex
+	takes    time.Duration
+	calls    []call
+	panics   []string
+	panicked bool
 	// class is that of the notification in hand, and replays how many adds of a
 	// late registration are still to come.
 	class   string
@@ -96,10 +95,7 @@ func (h *Handler) called(line, key string) {
 	h.calls = append(h.calls, call{line: line, key: key, class: class, at: time.Now(), takes: takes})
 	i := slices.Index(h.panics, key)
 	if i >= 0 {
-		h.panics = slices.Delete(h.panics, i, i+1)
-	}
-	if i >= 0 && h.firstPanic == 0 {
-		h.firstPanic = len(h.calls)
+		h.panics, h.panicked = slices.Delete(h.panics, i, i+1), true
 	}
 	h.mu.Unlock()
 	if i >= 0 {
