@@ -160,10 +160,11 @@ type ControllerConfig struct {
 	WaitForSync *bool `json:"waitForSync,omitempty"`
 	// MaxRetries 0 means for ever.
 	MaxRetries int `json:"maxRetries,omitempty"`
-	// Reconcile is observe, setStatus, replicas, quota, notify or rules.
+	// Reconcile is observe, setStatus, replicas, quota or notify, or a list of
+	// rules that are followed one after the other.
 	Reconcile string `json:"reconcile,omitempty"`
-	// Rules say what a reconcile does, one after the other.
-	Rules []RuleConfig `json:"rules,omitempty"`
+	// Rules are that list: Reconcile is then ReconcileRules.
+	Rules []RuleConfig `json:"rules,omitempty" listOf:"reconcile"`
 	// FullResync is how often a quota controller enqueues all quotas.
 	FullResync *metav1.Duration `json:"fullResync,omitempty"`
 	// Expectations false lets a replicas controller trust its cache alone.
@@ -291,7 +292,7 @@ func (c ControllerConfig) complete() ControllerConfig {
 	c.Workers = orPtr(c.Workers, 1)
 	c.WaitForSync = orPtr(c.WaitForSync, true)
 	if len(c.Rules) > 0 {
-		c.Reconcile = or(c.Reconcile, ReconcileRules)
+		c.Reconcile = ReconcileRules
 	}
 	c.Reconcile = or(c.Reconcile, ReconcileObserve)
 	c.Expectations = orPtr(c.Expectations, true)

@@ -33,7 +33,9 @@ func Complete(before string) Completion {
 		if !ok {
 			return Completion{}
 		}
-		t = f.Type
+		if t = f.Type; f.List != nil {
+			t = f.List.Type
+		}
 	}
 	c := Completion{Typed: spot.word, Keys: !spot.value}
 	if spot.value {

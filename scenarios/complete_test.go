@@ -26,6 +26,8 @@ func TestComplete(t *testing.T) {
 		{"an element's first key", "steps:\n- at: 1s\n  bump: 3\n- a", "at after afterEvent addInformer addWorkqueue addController addHandler ask"},
 		{"a command", "steps:\n  - at: 1s\n    dropWatch: {how: e", "eof error-event"},
 		{"after a mistake", "wrold:\n  x: [\nsteps:\n  - at: 1s\n    fo", "focus"},
+		{"a word or a list", "world:\n  controllers:\n    - name: main\n      reconcile: set", "setStatus"},
+		{"within a list that may be a word", "world:\n  controllers:\n    - name: main\n      reconcile:\n        - when: {g", "gone"},
 		{"a manifest is not ours", "steps:\n  - at: 1s\n    create:\n      ki", ""},
 		{"a comment", "# na", ""},
 		{"a text", "title: \"na", ""},

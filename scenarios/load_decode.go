@@ -64,9 +64,7 @@ func (l *loader) fail(n *yaml.Node, p *path, problem string, args ...any) *Error
 
 // enter begins to read a node: it follows aliases and minds the limits.
 func (l *loader) enter(n *yaml.Node, p *path) (*yaml.Node, bool) {
-	for n.Kind == yaml.AliasNode {
-		n = n.Alias
-	}
+	n = targetOf(n)
 	l.values++
 	switch {
 	case l.full:
@@ -122,7 +120,7 @@ func (l *loader) mapping(n *yaml.Node, v reflect.Value, p *path) {
 			l.unknown(pair, p, fields)
 			continue
 		}
-		l.decode(pair.value, v.FieldByIndex(fields[i].Index), p.field(pair.key), fields[i].Rule)
+		l.field(pair.value, v, p.field(pair.key), &fields[i])
 		seen[pair.key] = !isNull(pair.value)
 	}
 	if n.Kind != yaml.MappingNode {
@@ -133,6 +131,27 @@ func (l *loader) mapping(n *yaml.Node, v reflect.Value, p *path) {
 			l.fail(n, p.field(f.Name), "is missing")
 		}
 	}
+}
+
+// field reads a field of a struct: a list into its List, if it has one.
+func (l *loader) field(n *yaml.Node, v reflect.Value, p *path, f *Field) {
+	before := len(l.errors)
+	if f.List != nil && targetOf(n).Kind == yaml.SequenceNode {
+		f = f.List
+	}
+	l.decode(n, v.FieldByIndex(f.Index), p, f.Rule)
+	if f.List != nil && len(l.errors) > before {
+		e := l.errors[len(l.errors)-1]
+		e.Allowed = say("%s; or a list", e.Allowed)
+	}
+}
+
+// targetOf is the node that an alias stands for.
+func targetOf(n *yaml.Node) *yaml.Node {
+	for n.Kind == yaml.AliasNode {
+		n = n.Alias
+	}
+	return n
 }
 
 func (l *loader) unknown(pair pair, p *path, fields []Field) {
@@ -170,9 +189,7 @@ func (l *loader) pairs(n *yaml.Node, p *path) []pair {
 			merged = append(merged, value)
 			continue
 		}
-		for at.Kind == yaml.AliasNode {
-			at = at.Alias
-		}
+		at = targetOf(at)
 		key, err := keyText(at)
 		switch line, twice := lines[key]; {
 		case err != nil:

@@ -45,7 +45,11 @@ func entriesOf(v reflect.Value) []entry {
 	switch v.Kind() {
 	case reflect.Struct:
 		for _, f := range FieldsOf(v.Type()) {
-			if field := v.FieldByIndex(f.Index); f.Required || !empty(field) {
+			field := v.FieldByIndex(f.Index)
+			if f.List != nil && !empty(v.FieldByIndex(f.List.Index)) {
+				field = v.FieldByIndex(f.List.Index)
+			}
+			if f.Required || !empty(field) {
 				out = append(out, entry{f.Name, true, field})
 			}
 		}

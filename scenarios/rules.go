@@ -123,7 +123,7 @@ var rules = map[string]Rule{
 	"ControllerConfig.name":              nameRule,
 	"ControllerConfig.workers":           partsRule,
 	"ControllerConfig.maxRetries":        between(0, 1e6),
-	"ControllerConfig.reconcile":         oneOf(engine.ReconcileObserve, engine.ReconcileSetStatus, engine.ReconcileReplicas, engine.ReconcileQuota, engine.ReconcileNotify, engine.ReconcileRules),
+	"ControllerConfig.reconcile":         oneOf(engine.ReconcileObserve, engine.ReconcileSetStatus, engine.ReconcileReplicas, engine.ReconcileQuota, engine.ReconcileNotify),
 	"ControllerConfig.mistakes":          oneOf(engine.MistakeNoForget, engine.MistakeNoDone, engine.MistakeDoneOnly),
 	"ManagerConfig.name":                 nameRule,
 	"LeaderElectionConfig.lease":         like(`^[^/]+/[^/]+$`, "NAMESPACE/NAME"),
@@ -200,6 +200,8 @@ type Field struct {
 	// Owner and GoName say where the Go field is declared.
 	Owner  reflect.Type
 	GoName string
+	// List is the field into which a list goes, where a key takes a word or a list.
+	List *Field
 }
 
 var (
@@ -236,6 +238,12 @@ func (f fileFormat) add(t reflect.Type, path string) {
 	for _, v := range reflect.VisibleFields(t) {
 		name, options, _ := strings.Cut(v.Tag.Get("json"), ",")
 		if name == "" || name == "-" {
+			continue
+		}
+		if word := v.Tag.Get("listOf"); word != "" {
+			at := slices.IndexFunc(all, func(f Field) bool { return f.Name == word })
+			all[at].List = &Field{Name: word, Index: v.Index, Type: v.Type, Rule: rules[t.Name()+"."+name]}
+			f.add(v.Type, strings.TrimPrefix(path+"."+word, "."))
 			continue
 		}
 		owner := t

@@ -44,12 +44,6 @@ func (v *validator) further(c engine.ControllerConfig, p *path) {
 	if c.FullResync != nil && c.Reconcile != engine.ReconcileQuota {
 		v.once(p.field("fullResync"), "only a quota controller enqueues all").Allowed = say("reconcile: quota with it")
 	}
-	if rules := c.Reconcile == "" || c.Reconcile == engine.ReconcileRules; len(c.Rules) > 0 && !rules {
-		v.once(p.field("rules"), "a controller follows rules, or reconciles in another way").Allowed = say("reconcile: rules with them")
-	}
-	if c.Reconcile == engine.ReconcileRules && len(c.Rules) == 0 {
-		v.once(p.field("reconcile"), "there are no rules to follow").Allowed = say("rules with it")
-	}
 	if c.Expectations != nil && c.Reconcile != engine.ReconcileReplicas {
 		v.once(p.field("expectations"), "only a replicas controller has expectations").Allowed = say("reconcile: replicas with it")
 	}

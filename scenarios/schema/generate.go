@@ -51,6 +51,9 @@ func (g *generator) object(t reflect.Type) schema {
 	var required []string
 	for _, f := range scenarios.FieldsOf(t) {
 		property := g.of(f.Type, f.Rule)
+		if f.List != nil {
+			property = schema{"anyOf": []any{property, g.of(f.List.Type, f.List.Rule)}}
+		}
 		if comment := g.comments[f.Owner.Name()+"."+f.GoName]; comment != "" {
 			if property["$ref"] != nil {
 				property = schema{"allOf": []any{property}}
