@@ -107,11 +107,21 @@ func (s *Server) planExactly(t *store, sel selection, o metav1.ListOptions, p li
 		if p.state, ok = s.ofToken(t, revision); !ok {
 			return p, expiredToken(token{tokenVersion, revision, p.start}, sel.prefix)
 		}
-	} else if p.state, ok = t.at(revision, s.compacted); !ok {
+	} else if p.state, ok = t.at(revision, s.listFloor()); !ok {
 		return p, apierrors.NewResourceExpired("The resourceVersion for the provided list is too old.")
 	}
 	p.revision = revision
 	return p, nil
+}
+
+// listFloor is the lowest revision that can be listed. What a restart takes from
+// watches it takes from lists, too, where both read storage; else a Reflector that
+// pages would be given for ever a list from which it cannot watch.
+func (s *Server) listFloor() int64 {
+	if s.config.WatchCache {
+		return s.compacted
+	}
+	return max(s.compacted, s.restarted)
 }
 
 // ofToken returns the state that a token reads. It is kept for as long as tokens

@@ -94,7 +94,11 @@ func (s *server) positionOf(resource string, opts Options) (revision int64, afte
 		if _, err := fmt.Sscan(opts.ResourceVersion, &revision); err != nil {
 			return 0, "", apierrors.NewBadRequest("invalid resource version: " + err.Error())
 		}
-		if revision < max(s.compacted, s.floor[resource]) {
+		lowest := max(s.compacted, s.floor[resource])
+		if !*s.cfg.WatchCache {
+			lowest = max(lowest, s.floorAll)
+		}
+		if revision < lowest {
 			return 0, "", apierrors.NewResourceExpired("The resourceVersion for the provided list is too old.")
 		}
 		return revision, "", nil
