@@ -4,6 +4,8 @@
 package observed
 
 import (
+	"slices"
+	"strings"
 	"time"
 
 	"informerscope/engine/trace"
@@ -37,7 +39,24 @@ func OfEngine(s *scenarios.Scenario, see func(trace.Event)) (Run, error) {
 			}
 		}
 	}
-	return Run{run.Report(), o.times}, run.Err()
+	report := run.Report()
+	for _, q := range report.Workqueues {
+		byKeyAtOneMoment(q.Waiting)
+	}
+	return Run{report, o.times}, run.Err()
+}
+
+// byKeyAtOneMoment sorts the keys that will be ready at one moment by name, for
+// the library does not tell which of them will be first (Y-3).
+func byKeyAtOneMoment(waiting []scenarios.Waiting) {
+	for from := 0; from < len(waiting); {
+		to := from + 1
+		for to < len(waiting) && waiting[to].In == waiting[from].In {
+			to++
+		}
+		slices.SortFunc(waiting[from:to], func(a, b scenarios.Waiting) int { return strings.Compare(a.Key, b.Key) })
+		from = to
+	}
 }
 
 // observer makes Times of the engine's events.
