@@ -3,7 +3,6 @@ package web
 import (
 	"fmt"
 	"strings"
-	"time"
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
@@ -150,7 +149,7 @@ func (m *Model) placeFields(place string) []field {
 		if i.Config.Name != informer {
 			continue
 		}
-		out = append(out, informerFields(kind, handler, i)...)
+		out = append(out, m.informerFields(kind, handler, i)...)
 	}
 	for _, q := range w.Workqueues {
 		if kind == trace.Workqueue && q.Config.Name == name {
@@ -174,67 +173,6 @@ func (m *Model) placeFields(place string) []field {
 		out = append(out, field{"resourceVersion", fmt.Sprint(w.Server.Revision())})
 		for _, r := range w.Server.Resources() {
 			out = append(out, field{w.Server.NameOf(r), itoa(w.Server.Count(r))})
-		}
-	}
-	return out
-}
-
-// informerFields are what one room of an informer holds.
-func informerFields(kind, handler string, i *engine.Informer) []field {
-	switch kind {
-	case trace.Reflector:
-		r := i.Reflector
-		out := []field{{"resource", i.Config.Resource}, {"lastSyncResourceVersion", r.LastSyncResourceVersion}, {"phase", string(r.Phase)}}
-		if r.Error != nil {
-			out = append(out, field{"error", r.Error.Error()})
-		}
-		return out
-	case trace.Queue:
-		return []field{{"type", i.Config.Queue}, {"len", itoa(i.Queue.Len())}, {"HasSynced", fmt.Sprint(i.Queue.HasSynced())}}
-	case trace.ProcessLoop:
-		return []field{{"deltas", itoa(len(i.Loop.Holding))}}
-	case trace.Indexer:
-		out := []field{{"len", itoa(i.Indexer.Len())}}
-		for _, x := range i.Indexer.Indices {
-			out = append(out, field{x.Name, strings.Join(x.Values(), " ")})
-		}
-		return out
-	}
-	for _, l := range i.Listeners {
-		if l.Config.Name == handler && (kind == trace.Listener || kind == trace.Handler) {
-			return []field{{"pendingNotifications", itoa(len(l.Pop.PendingNotifications))},
-				{"resyncPeriod", l.ResyncPeriod.String()}, {"HasSynced", fmt.Sprint(l.Synced)}}
-		}
-	}
-	return nil
-}
-
-// managerFields are what a process and its leader elector hold.
-func managerFields(m *engine.Manager, now time.Duration) []field {
-	out := []field{{"InformersStarted", fmt.Sprint(m.InformersStarted)}}
-	if e := m.Elector; e != nil {
-		out = append(out, field{"IsLeader", fmt.Sprint(e.Leading)}, field{"observedRecord.HolderIdentity", e.Holder}, field{"observedTime", e.ObservedAt.String()},
-			field{"LeaseDuration", m.Config.LeaderElection.LeaseDuration.Duration.String()})
-		if e.Holder != "" {
-			left := e.ObservedAt + m.Config.LeaderElection.LeaseDuration.Duration - now
-			out = append(out, field{"isLeaseValid", fmt.Sprint(left > 0) + " " + left.Round(time.Millisecond).String()})
-		}
-	}
-	return out
-}
-
-// queueFields are what a workqueue holds.
-func queueFields(q *engine.Workqueue, now time.Duration) []field {
-	out := []field{
-		{"queue", strings.Join(q.Queue.Queue, " ")}, {"dirty", strings.Join(q.Dirty.Keys(), " ")},
-		{"processing", strings.Join(q.Processing.Keys(), " ")}, {"adds", fmt.Sprint(q.Adds)},
-	}
-	for _, e := range q.Waiting.Entries() {
-		out = append(out, field{"waiting " + e.Key, (e.ReadyAt - now).Round(time.Millisecond).String()})
-	}
-	for _, key := range q.Queue.Queue {
-		if q.Priority != nil {
-			out = append(out, field{"priority " + key, itoa(q.PriorityOf(key))})
 		}
 	}
 	return out

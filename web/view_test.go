@@ -178,3 +178,36 @@ func TestTheBeginningIsAtZero(t *testing.T) {
 	p.press("start")
 	assert.Zero(t, p.Time)
 }
+
+// Whatever a room holds is listed, in every scenario and at every moment.
+func TestTheInspectorListsWhatARoomHolds(t *testing.T) {
+	p := openPage(t, "?scenario=free-play")
+	p.press("pause")
+	has := func(place, name, value string) {
+		t.Helper()
+		p.press("unselect")
+		p.press("select-place", place)
+		assert.Contains(t, p.fields(p.subject()), field{name, value})
+	}
+	has("indexer", "default/web-1", "2")
+	has("indexer", "namespace: default", "default/web-0 default/web-1")
+	has("reflector", "phase", "watch: events")
+	has("listener:pods/main", "addCh", "–")
+	for _, queue := range queues {
+		p.press("queue", queue)
+		p.idle()
+		seen := map[string]bool{}
+		for n := 1; n <= p.Branch.Len(); n++ {
+			p.press("seek", itoa(n))
+			for _, place := range []string{"queue", "processloop", "listener:pods/main"} {
+				p.Selection = Selection{Place: place}
+				for _, f := range p.fields(p.subject()) {
+					seen[f.name+" "+f.value] = true
+				}
+			}
+		}
+		assert.True(t, seen["nextCh OnAdd default/web-0 1"], queue)
+		assert.Equal(t, queue == "DeltaFIFO", seen["default/web-0 Replaced 1"], queue)
+		assert.Equal(t, queue == "RealFIFO", seen["– ReplacedAll 2"], queue)
+	}
+}

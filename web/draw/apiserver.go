@@ -109,7 +109,7 @@ func (s *stage) watches(p *pen, r rect, boxes int) {
 		}
 		p.box("field", box, 6)
 		line := s.watchLine(t)
-		p.text(faceMono, anchorStart, box.X+10, box.Y+16, faceMono.Choose(box.W-20, line, strings.Replace(line, "GET /api", "…", 1)))
+		p.text(faceMono, anchorStart, box.X+10, box.Y+16, faceMono.Choose(box.W-20, line, line[strings.LastIndexByte(line, '/')+1:]))
 		sent := t.Sent
 		if sent == "" {
 			sent = "–"

@@ -56,11 +56,14 @@ func (s *stage) processor(r rect) {
 		names[i] = l.Config.Name
 	}
 	words, title := "→ "+explain.Names(names, s.o.Lang), explain.Room(trace.Processor, s.o.Lang).Title
+	brief := "→ × " + itoa(len(names))
 	if n := loop.Notifying; n != nil {
 		words = n.Call + " " + nameOf(n.Key) + " → " + explain.Names(loop.To, s.o.Lang)
+		brief = n.Call + " " + nameOf(n.Key)
 	}
 	if !*s.informer.Config.Shared {
 		words, title = s.t("not-shared"), s.t("no-processor")
+		brief = s.t("not-shared-brief")
 	}
 	s.part(trace.Processor, r, busyIf(loop.Notifying != nil, words), title, func(p *pen) {
 		var h pen
@@ -73,7 +76,7 @@ func (s *stage) processor(r rect) {
 		h.box("hit", rect{r.X + 6, r.Y + 3, faceStrong.Width(title) + 12, 24}, 6)
 		h.fit(faceStrong, r.X+12, r.Y+19, r.W/2, title)
 		s.pressed(p, "select-place", trace.Processor, title, h)
-		p.fitEnd(faceLabel, end, r.Y+19, end-r.X-faceStrong.Width(title)-24, words)
+		p.text(faceLabel, anchorEnd, end, r.Y+19, faceLabel.Choose(end-r.X-faceStrong.Width(title)-24, words, brief))
 	})
 }
 
@@ -96,7 +99,7 @@ func (s *stage) listenerCard(r rect, l *engine.Listener) {
 	g := s.standing(name + "/pop")
 	title := s.t("listener-of", "name", l.Config.Name)
 	s.part(place, left, g, title, func(p *pen) {
-		s.partHead(p, place, left, g, title)
+		s.partHead(p, place, left, g, title, l.Config.Name)
 		in := left.inset(12, 0)
 		ring := 24.0
 		if r.H >= 180 {
@@ -108,7 +111,7 @@ func (s *stage) listenerCard(r rect, l *engine.Listener) {
 			if n := len(l.Pop.PendingNotifications); i == 1 && n > 0 {
 				count = itoa(n)
 			}
-			p.heading(slots[i], r.Y+42, faceLabel.Choose(slots[i].W-faceLabel.Width(count), label, strings.TrimSuffix(label, "Notifications")), count)
+			p.heading(slots[i], r.Y+42, label, count, strings.TrimSuffix(label, "Notifications"))
 		}
 		s.fill(p, slots, l, name)
 		if r.H >= 100 {
@@ -266,9 +269,13 @@ func (s *stage) calls(p *pen, r rect, handler string) {
 		if e.Kind != trace.HandlerCall || e.To != place {
 			return "", toneNone
 		}
-		return e.Data.String("call") + " " + nameOf(e.Key), toneNone
+		call := e.Data.String("call")
+		return faceMono.Choose(r.W, call+" "+nameOf(e.Key), signOfCall[call]+" "+nameOf(e.Key)), toneNone
 	})
 }
+
+// signOfCall stands for a call where there is little room.
+var signOfCall = map[string]string{engine.OnAdd: "+", engine.OnUpdate: "~", engine.OnDelete: "−"}
 
 // handling is where a handler's goroutine stands and what it handles: that of
 // run, or of the process loop of a simple informer.

@@ -102,14 +102,15 @@ func (p *pen) pair(r rect, y float64, name, value string, extra ...string) {
 	p.fitEnd(faceMono, r.right(), y, r.W, value, extra...)
 }
 
-// heading writes a label with a count at its right end.
-func (p *pen) heading(r rect, y float64, label, count string) {
+// heading writes a label, or a brief one where it would not fit, with a count at
+// its right end.
+func (p *pen) heading(r rect, y float64, label, count string, brief ...string) {
 	room := r.W
 	if count != "" {
 		room -= faceLabel.Width(count) + 10
 		p.text(faceLabel, anchorEnd, r.right(), y, count)
 	}
-	p.fit(faceLabel, r.X, y, room, label)
+	p.text(faceLabel, anchorStart, r.X, y, faceLabel.Choose(room, append([]string{label}, brief...)...))
 }
 
 // arrow draws a flow line along points, with a head at its end.

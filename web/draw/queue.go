@@ -39,7 +39,7 @@ func wells(width float64, wanted int) int {
 func (s *stage) deltaFIFO(p *pen, r rect, q *cache.DeltaFIFO) {
 	in := r.inset(14, 0)
 	p.heading(in, r.Y+60, s.t("label.queue-order"), "")
-	p.heading(in, r.Y+108, s.t("label.items"), "")
+	p.heading(in, r.Y+108, s.t("label.items"), "", s.t("items-brief"))
 	n := wells(in.W, len(q.Queue))
 	columns := rect{in.X, r.Y + 67, in.W, 19}.columns(n, wellGap)
 	bottom := r.bottom() - 16
@@ -124,7 +124,7 @@ func (s *stage) restOfKeys(p *pen, r rect, q *cache.DeltaFIFO, first int) {
 // realFIFO draws the deltas in their order, line by line.
 func (s *stage) realFIFO(p *pen, r rect, q *cache.RealFIFO) {
 	in := r.inset(14, 0)
-	p.heading(in, r.Y+60, faceLabel.Choose(in.W, s.t("label.line"), s.t("line-brief")), "")
+	p.heading(in, r.Y+60, s.t("label.line"), "", s.t("line-brief"))
 	field := rect{in.X, r.Y + 70, in.W, r.bottom() - 14 - r.Y - 70}
 	if len(q.Items) == 0 {
 		s.nothing(p, field)

@@ -31,16 +31,19 @@ func (s *stage) reflector(r rect) {
 			y += 23
 		}
 		y += 13
-		values := [][2]string{
-			{"lastSyncResourceVersion", orDash(f.LastSyncResourceVersion)},
+		values := [][3]string{
+			{"lastSyncResourceVersion", orDash(f.LastSyncResourceVersion), "lastSyncRV"},
 			{s.t("backoff-next"), explain.Duration(f.Backoff.Next, s.o.Lang)},
-			{s.t("resync-timer"), s.resyncIn()},
+			{s.t("resync-timer"), s.resyncIn(), s.t("resync-brief")},
 		}
 		if f.Temporary != nil {
-			values = append(values, [2]string{s.t("temporary-store"), itoa(f.Temporary.Len())})
+			values = append(values, [3]string{s.t("temporary-store"), itoa(f.Temporary.Len())})
 		}
 		for _, v := range values {
-			name := faceLabel.Choose(in.W-faceMono.Width(v[1])-8, v[0], strings.Replace(v[0], "ResourceVersion", "RV", 1))
+			name, brief := v[0], v[2]
+			if brief != "" {
+				name = faceLabel.Choose(in.W-faceMono.Width(v[1])-8, name, brief)
+			}
 			p.pair(in, y, name, v[1])
 			y += 17
 		}

@@ -1,6 +1,8 @@
 package draw
 
 import (
+	"strings"
+
 	"informerscope/engine"
 	"informerscope/web/explain"
 )
@@ -56,18 +58,26 @@ func (s *stage) head(p *pen, place string, r rect, g standing, title explain.Tit
 	var h pen
 	h.box("hit", rect{r.X + 6, r.Y + 5, in.W - width, 38}, 6)
 	h.fit(faceTitle, in.X, r.Y+23, in.W-width-8, title.Title)
-	h.fit(below, in.X, r.Y+38, in.W, title.Sub)
+	h.text(below, anchorStart, in.X, r.Y+38, below.Choose(in.W, title.Sub, briefly(title.Sub)))
 	s.pressed(p, "select-place", place, title.Title, h)
 }
 
-// partHead is the head of a box that has no room for two lines.
-func (s *stage) partHead(p *pen, place string, r rect, g standing, title string) {
+// briefly is the first of several names, and of a qualified one its last part.
+func briefly(names string) string {
+	first, _, _ := strings.Cut(names, " · ")
+	return first[strings.LastIndexByte(first, '.')+1:]
+}
+
+// partHead is the head of a box that has no room for two lines; name is the title
+// where that leaves no room for the state.
+func (s *stage) partHead(p *pen, place string, r rect, g standing, title, name string) {
 	in := r.inset(12, 0)
-	words := g.within(in.W - faceStrong.Width(title) - stateWidth - 10)
+	shown := faceStrong.Choose(in.W-stateWidth-10-faceLabel.Width(g.brief), title, name)
+	words := g.within(in.W - faceStrong.Width(shown) - stateWidth - 10)
 	width := s.state(p, Point{in.right(), r.Y + 20}, g, words)
 	var h pen
 	h.box("hit", rect{r.X + 5, r.Y + 4, in.W - width, 24}, 6)
-	h.fit(faceStrong, in.X, r.Y+20, in.W-width-8, title)
+	h.fit(faceStrong, in.X, r.Y+20, in.W-width-8, shown)
 	s.pressed(p, "select-place", place, title, h)
 }
 
@@ -127,12 +137,15 @@ func (s *stage) standing(actor string) standing {
 	return out
 }
 
-// within are the words that fit into a width.
+// within are the words that fit into a width: none, if only a few letters would,
+// for the colour says as much.
 func (g standing) within(width float64) string {
-	if faceLabel.Width(g.words) <= width {
-		return g.words
+	const few = 60
+	words := faceLabel.Choose(width, g.words, g.brief)
+	if width < few && words != g.brief {
+		return ""
 	}
-	return faceLabel.Fit(g.brief, width)
+	return words
 }
 
 // busyIf is the standing of a room without a goroutine of its own.

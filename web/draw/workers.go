@@ -172,10 +172,7 @@ func (s *stage) reconciles(p *pen, r rect) {
 // inWorker draws the group of a worker.
 func (s *stage) inWorker(p *pen, r rect, c crew, draw func(p *pen, place string, g standing, title string)) {
 	place := trace.Of(trace.Worker, c.name)
-	title := explain.Room(place, s.o.Lang).Title
-	if len(s.world.Controllers) > 1 {
-		title = c.controller.Config.Name + " · " + title
-	}
+	title := s.crewTitle(c)
 	g := s.standing(c.name)
 	n := s.frame(place, g, title)
 	var in pen
@@ -185,13 +182,30 @@ func (s *stage) inWorker(p *pen, r rect, c crew, draw func(p *pen, place string,
 	p.add(n)
 }
 
+// crewTitle says whose worker it is and which, crewName the same in short.
+func (s *stage) crewTitle(c crew) string {
+	title := explain.Room(trace.Of(trace.Worker, c.name), s.o.Lang).Title
+	if len(s.world.Controllers) > 1 {
+		title = c.controller.Config.Name + " · " + title
+	}
+	return title
+}
+
+func (s *stage) crewName(c crew) string {
+	number := c.name[strings.LastIndexByte(c.name, '-')+1:]
+	if len(s.world.Controllers) > 1 {
+		return c.controller.Config.Name + " · " + number
+	}
+	return number
+}
+
 // workerCard draws a worker: its key, the version it read, and how far it is.
 func (s *stage) workerCard(p *pen, r rect, c crew) {
 	s.inWorker(p, r, c, func(p *pen, place string, g standing, title string) {
 		p.circle("state", r.X+14, r.Y+16, 4, "data-tone", string(toneOfState(g.state)))
 		var h pen
 		h.box("hit", rect{r.X + 4, r.Y + 3, r.W - 8, 24}, 6)
-		h.fit(faceStrong, r.X+24, r.Y+20, r.W-34, title)
+		h.text(faceStrong, anchorStart, r.X+24, r.Y+20, faceStrong.Choose(r.W-34, title, s.crewName(c)))
 		s.pressed(p, "select-place", place, c.name, h)
 		if c.worker.Key != "" {
 			read := s.read(c)
@@ -235,7 +249,8 @@ func (s *stage) progress(p *pen, r rect, state engine.WorkerState) {
 // workerRow draws a worker in one line.
 func (s *stage) workerRow(p *pen, r rect, c crew) {
 	s.inWorker(p, r, c, func(p *pen, place string, g standing, title string) {
-		s.rowHead(p, place, rect{r.X, r.Y, r.W * 0.46, r.H}, g, title, faceStrong)
+		head := rect{r.X, r.Y, r.W * 0.46, r.H}
+		s.rowHead(p, place, head, g, faceStrong.Choose(head.W-28, title, s.crewName(c)), faceStrong)
 		chip := rect{r.X + r.W*0.46, r.Y + 4.5, r.W*0.54 - 8, 19}
 		if c.worker.Key != "" {
 			s.keyChip(s.workerToken(c), chip, true)

@@ -33,7 +33,11 @@ func (s *stage) workqueue(r rect) {
 			if counts[i] > 0 {
 				count = itoa(counts[i])
 			}
-			p.heading(part, part.Y-8, labels[i], count)
+			brief := labels[i]
+			if i == 3 {
+				brief = s.t("waiting-brief")
+			}
+			p.heading(part, part.Y-8, labels[i], count, brief)
 			p.box("field", part, 6)
 		}
 		s.queued(p, parts[0].inset(8, 6), q)
