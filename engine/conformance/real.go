@@ -1,8 +1,11 @@
 package conformance
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"testing"
 
 	"informerscope/engine"
@@ -20,7 +23,11 @@ func RunReal(t *testing.T, s *scenarios.Scenario) (Result, error) {
 	if isOld(s) {
 		run = ask113
 	}
-	result, err := run(scriptOf(s))
+	script, err := scriptOf(s)
+	if err != nil {
+		return Result{}, fmt.Errorf("scenario %s: %w", s.Name, err)
+	}
+	result, err := run(script)
 	if err != nil {
 		return Result{}, fmt.Errorf("scenario %s, on the real library: %w", s.Name, err)
 	}
@@ -54,38 +61,67 @@ func possible(s *scenarios.Scenario) error {
 	return nil
 }
 
-// scriptOf is a scenario as the harness knows it, which has no word for what is
-// left out of a scenario.
-func scriptOf(s *scenarios.Scenario) harness.Script {
-	world := s.World.Complete()
+// scriptOf is a scenario as the harness knows it; what it has no word for is an
+// error.
+func scriptOf(s *scenarios.Scenario) (harness.Script, error) {
+	script := harness.Script{Name: s.Name, Seed: s.Seed, Until: s.Until.Duration}
+	if err := translate(completed(s.World), &script.World); err != nil {
+		return script, fmt.Errorf("world: %w", err)
+	}
+	for _, step := range s.Timeline() {
+		timed := harness.TimedStep{At: step.At}
+		if err := translate(completedCommand(step.Command, s.World.Client), &timed.Command); err != nil {
+			return script, fmt.Errorf("steps[%d]: %w", step.Index, err)
+		}
+		script.Steps = append(script.Steps, timed)
+	}
+	return script, nil
+}
+
+// translate says in the harness's words what the engine's say.
+func translate(from, into any) error {
+	strict := json.NewDecoder(bytes.NewReader(encode(from)))
+	strict.DisallowUnknownFields()
+	if err := strict.Decode(into); err != nil {
+		return fmt.Errorf("the harness does not know it: %w", err)
+	}
+	return nil
+}
+
+// completed is a world with all defaults, without those that say nothing to the
+// library.
+func completed(world engine.Config) engine.Config {
+	world = world.Complete()
+	world.Client, world.Jitter = "", ""
+	world.Server.Objects = slices.Clip(world.Server.Objects)
 	for _, g := range world.Server.Generate {
 		for i := range g.Count {
 			world.Server.Objects = append(world.Server.Objects, engine.Expand(g.Manifest, i).(map[string]any))
 		}
 	}
-	script := harness.Script{Name: s.Name, Seed: s.Seed, Until: s.Until.Duration}
-	decode(encode(world), &script.World)
-	for _, step := range s.Timeline() {
-		timed := harness.TimedStep{At: step.At}
-		decode(encode(completed(step.Command)), &timed.Command)
-		script.Steps = append(script.Steps, timed)
+	world.Server.Generate = nil
+	for i := range world.Workqueues {
+		world.Workqueues[i].Kind = ""
 	}
-	return script
+	for i := range world.Controllers {
+		world.Controllers[i].FullResync, world.Controllers[i].Expectations = nil, nil
+	}
+	return world
 }
 
-// completed is a command with the defaults of what it adds to the world.
-func completed(c engine.Command) engine.Command {
-	var added engine.Config
+// completedCommand is a command with the defaults of what it adds to the world.
+func completedCommand(c engine.Command, client string) engine.Command {
+	added := engine.Config{Client: client}
 	switch {
 	case c.AddInformer != nil:
 		added.Informers = []engine.InformerConfig{*c.AddInformer}
-		c.AddInformer = &added.Complete().Informers[0]
+		c.AddInformer = &completed(added).Informers[0]
 	case c.AddWorkqueue != nil:
 		added.Workqueues = []engine.WorkqueueConfig{*c.AddWorkqueue}
-		c.AddWorkqueue = &added.Complete().Workqueues[0]
+		c.AddWorkqueue = &completed(added).Workqueues[0]
 	case c.AddController != nil:
 		added.Controllers = []engine.ControllerConfig{*c.AddController}
-		c.AddController = &added.Complete().Controllers[0]
+		c.AddController = &completed(added).Controllers[0]
 	}
 	return c
 }

@@ -3,11 +3,11 @@
 // engine does. Which release of client-go is what a Library says: package
 // conformance has that of 1.37, package v113 that of 1.13.
 //
-// What the harness leaves to itself to order, it orders as the engine does
-// (contracts, "Inside one instant"): with nanoseconds, which a report does not
-// show. A script's step comes a little before its instant, each event on a watch
-// a little after the one before, and what handlers enqueue last. Whatever a
-// report shows in the order of a map is sorted by key.
+// What falls into one instant, the harness orders as the engine does: with
+// nanoseconds, which a report does not show. A script's step comes a little before
+// its instant, each event on a watch a little after the one before, and what
+// handlers enqueue last. Whatever a report shows in the order of a map is sorted by
+// key.
 package harness
 
 import (
@@ -19,7 +19,7 @@ import (
 )
 
 // Run runs a script on a library. What the script does has to be possible for
-// the library..
+// the library.
 func Run(t *testing.T, library Library, s Script) (Result, error) {
 	var result Result
 	var err error
