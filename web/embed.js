@@ -70,10 +70,7 @@
       addEventListener("keydown", this.#keys, true);
       const room = Object.assign(document.createElement("div"), { className: "room" });
       this.shadowRoot.replaceChildren(room);
-      // What it will need, until the page inside says so.
-      const width = this.clientWidth || 700;
-      const guess = width >= 1100 ? width / 2 + 190 : width >= 700 ? width * 1.35 + 190 : width * 2.2;
-      room.style.setProperty("--natural", `${Math.round(guess)}px`);
+      this.#guess();
       switch (this.getAttribute("load")) {
         case "eager": return this.#open();
         case "click": return this.#offer();
@@ -98,6 +95,14 @@
       const done = name === "scenario" ? this.load(now) : this.#call("set", { [name]: now });
       done.catch((error) => this.#tell("error", { message: error.message }));
     }
+
+    // guess makes room for what it will need, until the page inside says so.
+    #guess() {
+      const width = this.clientWidth || 700;
+      this.#room(width >= 1100 ? width / 2 + 190 : width >= 700 ? width * 1.35 + 190 : width * 2.2);
+    }
+
+    #room(height) { this.shadowRoot.firstElementChild.style.setProperty("--natural", `${Math.round(height)}px`); }
 
     // name tells this one from the others of the page, also when it comes again.
     #name() { return this.id || this.#address(); }
@@ -124,7 +129,13 @@
       label.textContent = chinese ? "▶ 播放" : "▶ Play";
       const poster = this.getAttribute("poster") ?? (/^[a-z0-9-]+$/.test(scenario) ? new URL(`poster/${scenario}-${chinese ? "zh" : "en"}.svg`, site).href : "");
       button.append(label);
-      if (poster) button.append(Object.assign(document.createElement("img"), { src: poster, alt: "", loading: "lazy" }));
+      if (poster) {
+        const picture = Object.assign(document.createElement("img"), { src: poster, alt: "" });
+        picture.addEventListener("load", () => {
+          if (!this.#frame) this.#room(this.clientWidth * picture.naturalHeight / picture.naturalWidth);
+        });
+        button.append(picture);
+      }
       button.setAttribute("aria-label", [label.textContent.slice(2), this.title].filter(Boolean).join(": "));
       button.addEventListener("click", () => {
         this.#open();
@@ -138,6 +149,7 @@
     #open() {
       if (this.#frame) return;
       this.#watch?.disconnect();
+      this.#guess();
       const address = new URL(this.#address());
       const before = stood.get(this.#name());
       if (before) {
@@ -193,7 +205,7 @@
         case "reply": return asked?.resolve(rest.value);
         case "error": if (asked) return asked.reject(new Error(rest.message)); break;
         case "state": this.#state = rest; this.#beat = rest.beat; break;
-        case "size": this.shadowRoot.firstElementChild.style.setProperty("--natural", `${rest.height}px`); break;
+        case "size": this.#room(rest.height); break;
         case "key": this.#hand(rest.key); break;
       }
       this.#tell(kind, rest);

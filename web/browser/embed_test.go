@@ -113,6 +113,9 @@ func TestTheElement(t *testing.T) {
 	t.Run("it waits for a press", func(t *testing.T) {
 		assert.True(t, eval[bool](t, page, frameOf("pressed")+` === null`))
 		assert.True(t, eval[bool](t, page, `document.getElementById("pressed").shadowRoot.querySelector("img").src.endsWith("/poster/first-steps-en.svg")`))
+		require.NoError(t, page.WaitFor(`document.getElementById("pressed").shadowRoot.querySelector("img").complete`))
+		assert.InDelta(t, eval[float64](t, page, `(i => i.naturalHeight / i.naturalWidth)(document.getElementById("pressed").shadowRoot.querySelector("img"))`),
+			eval[float64](t, page, `(e => e.offsetHeight / e.offsetWidth)(document.getElementById("pressed"))`), 0.01, "it is as high as the picture")
 		assert.Equal(t, "Play: First steps", eval[string](t, page, `document.getElementById("pressed").shadowRoot.querySelector("button").ariaLabel`))
 		require.NoError(t, page.Click("#pressed"))
 		require.NoError(t, page.WaitFor(`document.getElementById("pressed").state?.playing`))
