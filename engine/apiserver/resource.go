@@ -237,14 +237,13 @@ func (s *Server) ParseRef(ref string) (Ref, error) {
 	if err != nil {
 		return Ref{}, fmt.Errorf("object %q: %w", ref, err)
 	}
-	out := Ref{Resource: resource, Name: rest, key: rest}
-	form := name + "/NAME"
+	out, form := Ref{Resource: resource, Name: rest, key: rest}, "NAME"
 	if resource.Namespaced {
 		out.Namespace, out.Name, _ = strings.Cut(rest, "/")
-		form = name + "/NAMESPACE/NAME"
+		form = "NAMESPACE/NAME"
 	}
 	if out.Name == "" || strings.Contains(out.Name, "/") || resource.Namespaced && out.Namespace == "" {
-		return Ref{}, fmt.Errorf("object %q: want %s", ref, form)
+		return Ref{}, fmt.Errorf("object %q: want %s/%s", ref, name, form)
 	}
 	return out, nil
 }
