@@ -27,6 +27,7 @@ type ImportOptions struct {
 func ImportWatch(name string, data []byte, o ImportOptions) (*Scenario, error) {
 	m := NewImporter(name, o)
 	m.readAll(data)
+	m.cutOff()
 	if len(m.errors) == 0 && len(m.events) == 0 && len(m.objects) > 0 {
 		return nil, wholeFile(name, m.objects[0].line, "these are objects without the types of events, so a deletion would look like one more change; record again with --output-watch-events, or import them as a list, which takes the last state of each")
 	}
@@ -38,6 +39,7 @@ func ImportWatch(name string, data []byte, o ImportOptions) (*Scenario, error) {
 func ImportList(name string, data []byte, o ImportOptions) (*Scenario, error) {
 	m := NewImporter(name, o)
 	m.readAll(data)
+	m.cutOff()
 	if len(m.errors) == 0 && len(m.events) > 0 {
 		return nil, wholeFile(name, m.events[0].line, "these are the events of a watch, not a list; import them as a watch")
 	}
@@ -63,8 +65,9 @@ type Importer struct {
 	// pending are the items of a list whose end has not been read; their kind
 	// may stand there.
 	pending []record
-	// notes are for the summary.
+	// notes are for the summary, cut that the text is cut off is one of them.
 	notes []Text
+	cut   bool
 }
 
 // NewImporter makes an importer; name is what errors call the text.
@@ -132,7 +135,8 @@ func (m *Importer) Scenario() (*Scenario, error) {
 	return (&builder{importer: m}).build()
 }
 
-// cutOff deals with a list that does not end.
+// cutOff deals with a list that does not end. It changes nothing if it is called
+// again.
 func (m *Importer) cutOff() {
 	if m.split.unfinished() {
 		m.noteCutOff()
@@ -140,17 +144,17 @@ func (m *Importer) cutOff() {
 	if len(m.pending) == 0 {
 		return
 	}
-	m.noteCutOff()
-	if !m.split.json { // of YAML nobody can tell whether the last item is whole
+	if !m.split.json && !m.cut { // of YAML nobody can tell whether the last item is whole
 		m.pending = m.pending[:len(m.pending)-1]
 	}
+	m.noteCutOff()
 	m.endList(engine.Manifest{}, m.split.line)
 }
 
 func (m *Importer) noteCutOff() {
 	note := Text{"en": "The text is cut off at its end; the unfinished object is left out.", "zh": "文本末尾被截断，未完的对象已略去。"}
-	if len(m.notes) == 0 {
-		m.notes = append(m.notes, note)
+	if !m.cut {
+		m.cut, m.notes = true, append(m.notes, note)
 	}
 }
 

@@ -201,10 +201,16 @@ func (s *splitter) nextYAML() (chunk, bool) {
 	if s.ended && s.inItems && s.indent >= 0 {
 		return s.endItem(true), true
 	}
-	if s.ended && s.partStart < len(s.text) {
+	if s.ended && (s.partStart < len(s.text) || s.kindFirst()) {
 		return s.endDocument(len(s.text))
 	}
 	return chunk{}, false
+}
+
+// kindFirst tells whether a list's kind stood before its items, so that it may
+// end with them: a list of kubectl, whose keys are sorted, goes on.
+func (s *splitter) kindFirst() bool {
+	return s.hasItems && bytes.Contains(append([]byte("\n"), slices.Concat(s.parts...)...), []byte("\nkind:"))
 }
 
 // yamlLine looks at a line that begins at s.at. It returns the chunk that ends

@@ -323,6 +323,51 @@ func TestImportListReadsWhatElseListsLookLike(t *testing.T) {
 	}
 }
 
+// TestImportListOfOneWhoWrites ends a list with its items, as people write it:
+// kubectl, which sorts the keys, never does.
+func TestImportListOfOneWhoWrites(t *testing.T) {
+	pods := "- {apiVersion: v1, kind: Pod, metadata: {name: a}}\n- apiVersion: v1\n  kind: Pod\n  metadata:\n    name: b"
+	head := "apiVersion: v1\nkind: List\n"
+	for name, text := range map[string]string{
+		"nothing after the items":       head + "items:\n" + pods,
+		"an end of line":                head + "items:\n" + pods + "\n",
+		"a comment after the items":     head + "items:\n" + pods + "\n# that is all\n",
+		"metadata after the items":      head + "items:\n" + pods + "\nmetadata: {}\n",
+		"the kind first of all":         "kind: List\nitems:\n" + pods,
+		"another document before":       "apiVersion: v1\nkind: Node\nmetadata: {name: node}\n---\n" + head + "items:\n" + pods,
+		"items indented":                head + "items:\n  " + strings.ReplaceAll(pods, "\n", "\n  "),
+		"a list whose items say less":   "apiVersion: v1\nkind: PodList\nitems:\n- metadata: {name: a}\n- metadata: {name: b}\n",
+		"Windows lines":                 strings.ReplaceAll(head+"items:\n"+pods, "\n", "\r\n"),
+		"another document behind it":    head + "items:\n" + pods + "\n---\napiVersion: v1\nkind: Node\nmetadata: {name: node}\n",
+		"an end of documents behind it": head + "items:\n" + pods + "\n---\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			s, err := ImportList("l", []byte(text), ImportOptions{})
+			require.NoError(t, err)
+			w, _ := played(t, s, "pods")
+			assert.Len(t, stored(w, "pods"), 2)
+			assert.NotContains(t, s.Summary.In("en"), "cut off")
+
+			_, err = ImportWatch("l", []byte(text), ImportOptions{})
+			assert.ErrorContains(t, err, "these are objects without the types of events")
+		})
+	}
+}
+
+// TestImportKnowsAListFromAWatch cuts both anywhere: neither is taken for the
+// other.
+func TestImportKnowsAListFromAWatch(t *testing.T) {
+	convert := map[string]func(string, []byte, ImportOptions) (*Scenario, error){"list": ImportList, "watch": ImportWatch}
+	for file, other := range map[string]string{"planets-list.yaml": "watch", "mixed-list.json": "watch", "widgets-watch-events.json": "list"} {
+		data := dump(t, file)
+		for cut := len(data) / 2; cut <= len(data); cut += 97 {
+			_, err := convert[other](file, data[:cut], ImportOptions{})
+			require.Error(t, err, "%s, cut at %d, as a %s", file, cut, other)
+			assert.Regexp(t, "objects without the types of events|events of a watch, not a list", err.Error())
+		}
+	}
+}
+
 func TestImportListCutOff(t *testing.T) {
 	for _, file := range []string{"mixed-list.json", "planets-list.yaml"} {
 		data := dump(t, file)

@@ -8,18 +8,25 @@ import (
 	"informerscope/scenarios"
 )
 
-// importAs prints the scenario that a recording of kubectl's output becomes.
+// importAs prints the scenario that a recording of kubectl's output becomes, and
+// beside it what came out: a file that this is written to would hide what was
+// left out.
 func importAs(o options, file string, stdout, stderr io.Writer) int {
-	text, err := importFile(o, file)
+	s, err := importFile(o, file)
+	var text []byte
+	if err == nil {
+		text, err = scenarios.Marshal(s)
+	}
 	if err != nil {
 		fmt.Fprintln(stderr, err)
 		return exitBadInput
 	}
 	stdout.Write(text)
+	fmt.Fprintln(stderr, s.Summary.In(o.lang))
 	return exitOK
 }
 
-func importFile(o options, file string) ([]byte, error) {
+func importFile(o options, file string) (*scenarios.Scenario, error) {
 	data, err := os.ReadFile(file)
 	if err != nil {
 		return nil, err
@@ -28,9 +35,5 @@ func importFile(o options, file string) ([]byte, error) {
 	if o.importKind == "watch" {
 		convert = scenarios.ImportWatch
 	}
-	s, err := convert(file, data, scenarios.ImportOptions{KeepManagedFields: o.keepManagedFields})
-	if err != nil {
-		return nil, err
-	}
-	return scenarios.Marshal(s)
+	return convert(file, data, scenarios.ImportOptions{KeepManagedFields: o.keepManagedFields})
 }

@@ -147,6 +147,19 @@ func TestImportPrintsAScenario(t *testing.T) {
 	assert.Equal(t, "43", r.Server.ResourceVersion)
 }
 
+// TestImportTellsWhatCameOut tells it where a person looks who writes the
+// scenario into a file.
+func TestImportTellsWhatCameOut(t *testing.T) {
+	list := filepath.Join(t.TempDir(), "pods.yaml")
+	require.NoError(t, os.WriteFile(list, []byte("apiVersion: v1\nitems:\n- apiVersion: v1\n  kind: Pod\n  metadata: {name: a}\n- apiVersion: v1\n  kind: Pod\n  metadata: {name: b"), 0o600))
+	status, out, errors := played("-import", "list", list)
+	assert.Equal(t, exitOK, status)
+	assert.NotContains(t, out, "name: b")
+	assert.Equal(t, "Objects at the start: 1. Changes: 0. Imported from pods.yaml. The text is cut off at its end; the unfinished object is left out.\n", errors)
+	_, _, errors = played("-lang", "zh", "-import", "list", list)
+	assert.Contains(t, errors, "起始对象：1 个")
+}
+
 func TestProgressOfALongRun(t *testing.T) {
 	s, err := builtin.Load("free-play")
 	require.NoError(t, err)
