@@ -113,6 +113,10 @@ func (l *loader) decode(n *yaml.Node, v reflect.Value, p *path, r Rule) {
 // mapping reads a struct.
 func (l *loader) mapping(n *yaml.Node, v reflect.Value, p *path) {
 	fields := FieldsOf(v.Type())
+	if n.Kind != yaml.MappingNode {
+		l.fail(n, p, "this is %s", kindName(n)).Allowed = mapOf(fields)
+		return
+	}
 	seen := map[string]bool{}
 	for _, pair := range l.pairs(n, p) {
 		i := slices.IndexFunc(fields, func(f Field) bool { return f.Name == pair.key })
@@ -123,14 +127,35 @@ func (l *loader) mapping(n *yaml.Node, v reflect.Value, p *path) {
 		l.field(pair.value, v, p.field(pair.key), &fields[i])
 		seen[pair.key] = !isNull(pair.value)
 	}
-	if n.Kind != yaml.MappingNode {
-		return
-	}
 	for _, f := range fields {
 		if f.Required && !seen[f.Name] {
 			l.fail(n, p.field(f.Name), "is missing")
 		}
 	}
+}
+
+// mapOf names the keys that a map may have and must have, so that whoever wrote
+// none of it need not ask twice.
+func mapOf(fields []Field) Message {
+	var needed []string
+	for _, f := range fields {
+		if f.Required {
+			needed = append(needed, f.Name)
+		}
+	}
+	keys := say("a map with the keys %s", strings.Join(namesOf(fields), ", "))
+	if len(needed) == 0 {
+		return keys
+	}
+	return say("%s (needed: %s)", keys, strings.Join(needed, ", "))
+}
+
+func namesOf(fields []Field) []string {
+	names := make([]string, len(fields))
+	for i, f := range fields {
+		names[i] = f.Name
+	}
+	return names
 }
 
 // field reads a field of a struct: a list into its List, if it has one.
@@ -155,10 +180,7 @@ func targetOf(n *yaml.Node) *yaml.Node {
 }
 
 func (l *loader) unknown(pair pair, p *path, fields []Field) {
-	names := make([]string, len(fields))
-	for i, f := range fields {
-		names[i] = f.Name
-	}
+	names := namesOf(fields)
 	e := l.fail(pair.at, p.field(pair.key), "there is no key %q here", pair.key)
 	e.Allowed, e.Nearest = list(names), Nearest(pair.key, names)
 	if home, ok := format().homes[pair.key]; ok && e.Nearest == "" {

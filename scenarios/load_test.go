@@ -119,6 +119,42 @@ func TestLoadTellsWhatIsWrong(t *testing.T) {
 	}
 }
 
+// TestLoadNamesTheKeysOfAMapAtOnce gives every command that takes a map something
+// else, and then nothing: whoever corrects what is told is done, and nothing is
+// told that only follows from it.
+func TestLoadNamesTheKeysOfAMapAtOnce(t *testing.T) {
+	maps := 0
+	for _, f := range FieldsOf(reflect.TypeFor[Step]()) {
+		kind := f.Type
+		for kind.Kind() == reflect.Pointer {
+			kind = kind.Elem()
+		}
+		if f.Owner != reflect.TypeFor[engine.Command]() || kind.Kind() != reflect.Struct || kind == durationType {
+			continue
+		}
+		maps++
+		keys := FieldsOf(kind)
+		for _, value := range []string{"true", "pods", "[pods]", "7", "{}"} {
+			_, err := Load("f.yaml", []byte(head+"steps: [{at: 1s, "+f.Name+": "+value+"}]\n"))
+			if err == nil {
+				continue // nothing is needed
+			}
+			assert.NotContains(t, err.Error(), `""`, "%s: %s", f.Name, value)
+			if value == "{}" {
+				continue
+			}
+			assert.NotContains(t, err.Error(), "is missing", "%s: %s", f.Name, value)
+			for _, key := range keys {
+				assert.Regexp(t, `allowed: a map with the keys .*\b`+key.Name+`\b`, err.Error())
+				if key.Required {
+					assert.Regexp(t, `\(needed: .*\b`+key.Name+`\b.*\)`, err.Error())
+				}
+			}
+		}
+	}
+	assert.Greater(t, maps, 10)
+}
+
 // errorCase is a file and the errors it gives.
 type errorCase struct{ name, file, want string }
 

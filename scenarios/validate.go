@@ -25,6 +25,7 @@ type validator struct {
 	managers            []string
 	// server knows the resources: it has the world's objects.
 	server *apiserver.Server
+	resources
 	// unsure are the kinds of things whose declarations have errors, so that a
 	// name may be missing only because of that.
 	unsure map[string]bool
@@ -36,7 +37,8 @@ type validator struct {
 // validate goes through the world, and then through the steps as they happen.
 func (l *loader) validate(s *Scenario) {
 	v := &validator{loader: l, client: s.World.Client, informers: map[string][]string{}, simple: map[string]bool{}, told: map[string]bool{},
-		server: apiserver.New(apiserver.Config{KeepVersions: s.World.Server.KeepVersions}), unsure: l.brokenDeclarations()}
+		server: apiserver.New(apiserver.Config{KeepVersions: s.World.Server.KeepVersions}), unsure: l.brokenDeclarations(),
+		resources: resourcesOf(s)}
 	var top *path
 	world := top.field("world")
 	v.grows(s)
@@ -102,11 +104,19 @@ func (v *validator) known(p *path, what Message, name string, there []string) bo
 	if slices.Contains(there, name) {
 		return true
 	}
+	if name == "" && v.failed(p) {
+		return false
+	}
 	e := v.once(p, "there is no %s %q", what, name)
 	if e.Allowed, e.Nearest = list(there), Nearest(name, there); len(there) == 0 {
 		e.Problem = say("%s: there is none at all", e.Problem)
 	}
 	return false
+}
+
+// failed says that a value, or the map that it belongs in, has been found wrong.
+func (l *loader) failed(p *path) bool {
+	return slices.ContainsFunc(l.errors, func(e *Error) bool { return e.Field == p.String() || e.Field == p.up.String() })
 }
 
 // fresh checks that a name is not taken.

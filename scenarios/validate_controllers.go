@@ -41,6 +41,11 @@ func (v *validator) further(c engine.ControllerConfig, p *path) {
 	if c.Reconcile == engine.ReconcileQuota && len(c.Queues) != 2 {
 		v.once(p.field("queues"), "a quota controller has two more queues").Allowed = say("that of quotas without usage, and that of resource changes")
 	}
+	for i, rule := range c.Rules {
+		if rule.Delete != "" {
+			v.resource(p.field("reconcile").item(i).field("delete"), rule.Delete)
+		}
+	}
 	if c.FullResync != nil && c.Reconcile != engine.ReconcileQuota {
 		v.once(p.field("fullResync"), "only a quota controller enqueues all").Allowed = say("reconcile: quota with it")
 	}

@@ -154,7 +154,9 @@ func (v *validator) reference(p *path, ref string) {
 	}
 	if _, err := v.server.ParseRef(ref); err != nil {
 		v.once(p, "this names no object: %v", err)
+		return
 	}
+	v.resource(p, ref)
 }
 
 func (v *validator) removeHandler(c engine.RemoveHandlerCommand, p *path) {

@@ -3,6 +3,7 @@ package apiserver
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 
@@ -259,6 +260,9 @@ func (s *Server) RefOf(obj *unstructured.Unstructured) Ref {
 
 // FormatRef writes a Ref so that ParseRef reads it.
 func (s *Server) FormatRef(r Ref) string { return s.NameOf(r.Resource) + "/" + r.Key() }
+
+// Known are all resources that are built in or registered.
+func (s *Server) Known() []Resource { return slices.Concat(builtin, s.registered) }
 
 // Resources are all that were ever written, in the order of their names.
 func (s *Server) Resources() []Resource {
