@@ -6,6 +6,7 @@ import (
 	"os"
 
 	"informerscope/scenarios"
+	"informerscope/web/explain"
 )
 
 // importAs prints the scenario that a recording of kubectl's output becomes, and
@@ -18,7 +19,7 @@ func importAs(o options, file string, stdout, stderr io.Writer) int {
 		text, err = scenarios.Marshal(s)
 	}
 	if err != nil {
-		fmt.Fprintln(stderr, err)
+		fmt.Fprintln(stderr, explain.Error(o.lang, err))
 		return exitBadInput
 	}
 	stdout.Write(text)

@@ -16,6 +16,7 @@ import (
 
 	"informerscope/scenarios"
 	"informerscope/scenarios/builtin"
+	"informerscope/web/explain"
 )
 
 // The exit statuses of the contract.
@@ -46,9 +47,9 @@ type options struct {
 	keepManagedFields bool
 }
 
-const usage = `usage: play [-o text|trace|report] [-check] [-seed N] [-until D] FILE|NAME …
+const usage = `usage: play [-o text|trace|report] [-check] [-seed N] [-until D] [-lang en|zh] FILE|NAME …
        play -o svg|animated-svg|mermaid|storyboard [-from N] [-to N] [-lang en|zh] [-theme light|dark|contrast] FILE|NAME
-       play -list
+       play -list [-lang en|zh]
        play -import watch|list [-keep-managed-fields] FILE
 `
 
@@ -62,7 +63,7 @@ func play(args []string, stdout, stderr io.Writer, terminal bool) int {
 		fmt.Fprintf(stderr, "%v\n%s", err, usage)
 		return exitBadInput
 	case o.list:
-		list(stdout)
+		list(o, stdout)
 		return exitOK
 	case o.importKind != "":
 		return importAs(o, files[0], stdout, stderr)
@@ -78,7 +79,7 @@ func play(args []string, stdout, stderr io.Writer, terminal bool) int {
 			status = max(status, p.play(s))
 			continue
 		}
-		fmt.Fprintln(stderr, err)
+		fmt.Fprintln(stderr, explain.Error(o.lang, err))
 		status = exitBadInput
 	}
 	return status
@@ -95,7 +96,7 @@ func parse(args []string, stderr io.Writer) (options, []string, error) {
 	flags.DurationVar(&o.until, "until", 0, "end at this simulated time")
 	flags.IntVar(&o.from, "from", 0, "animated-svg and mermaid begin after this event")
 	flags.IntVar(&o.to, "to", -1, "they end with this event, and svg shows the moment after it; the last one unless given")
-	flags.StringVar(&o.lang, "lang", "en", "the language of pictures: en or zh")
+	flags.StringVar(&o.lang, "lang", "en", "the language of stories, pictures, captions and mistakes: en or zh; trace and report have none")
 	flags.StringVar(&o.theme, "theme", "", "the colours of svg and animated-svg: light, dark or contrast; whatever the reader has unless given")
 	flags.BoolVar(&o.list, "list", false, "list the built-in scenarios")
 	flags.StringVar(&o.importKind, "import", "", "turn what kubectl get printed into a scenario: watch (-o json --watch --output-watch-events) or list (-o yaml or json)")
@@ -142,7 +143,7 @@ func load(name string) (*scenarios.Scenario, string, error) {
 			s, err := scenarios.Load(name+".yaml", text)
 			return s, name + ".yaml", err
 		}
-		return nil, "", fmt.Errorf("%s: there is no such file, and no built-in scenario of that name; those are %s", name, strings.Join(builtin.Names(), ", "))
+		return nil, "", unknown(name)
 	}
 	if err != nil {
 		return nil, "", err
@@ -151,15 +152,25 @@ func load(name string) (*scenarios.Scenario, string, error) {
 	return s, name, err
 }
 
+// unknown says that a scenario is neither a file nor built in. What was likely
+// meant comes before the many that there are.
+func unknown(name string) error {
+	meant := ""
+	if nearest := scenarios.Nearest(name, builtin.Names()); nearest != "" {
+		meant = fmt.Sprintf("; did you mean %s?", nearest)
+	}
+	return fmt.Errorf("%s: there is no such file, and no built-in scenario of that name%s\nThe built-in scenarios are %s", name, meant, strings.Join(builtin.Names(), ", "))
+}
+
 // list prints the built-in scenarios.
-func list(out io.Writer) {
+func list(o options, out io.Writer) {
 	for _, name := range builtin.Names() {
 		s, err := builtin.Load(name)
 		if err != nil {
 			fmt.Fprintln(out, err)
 			continue
 		}
-		fmt.Fprintf(out, "%-24s level %d  %s\n", name, s.Level, s.Title.In("en"))
+		fmt.Fprintf(out, "%-24s level %d  %s\n", name, s.Level, s.Title.In(o.lang))
 	}
 }
 

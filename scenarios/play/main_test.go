@@ -89,9 +89,47 @@ func TestCheck(t *testing.T) {
 	assert.Contains(t, errors, "\n  > ", "the event that wrote the line is marked")
 }
 
+// TestRefusedStepsAreTold tells what could not be done where nothing else would
+// show it; a scenario may mean it.
+func TestRefusedStepsAreTold(t *testing.T) {
+	refused := "  - {at: 2s, delete: pods/default/b}\n  - {at: 3s, create: {apiVersion: v1, kind: Pod, metadata: {name: Web_1}}}\n"
+	for _, args := range [][]string{{"-check"}, {"-o", "report"}} {
+		status, _, errors := played(append(args, file(t, refused))...)
+		assert.Equal(t, exitOK, status)
+		assert.Contains(t, errors, `pod.yaml: 2s  You delete default/b. That could not be done: pods "b" not found.`)
+		assert.Contains(t, errors, `pod.yaml: 3s  You create Web_1, a Pod. That could not be done: Pod "Web_1" is invalid`)
+	}
+	_, out, errors := played(file(t, refused))
+	assert.Empty(t, errors)
+	assert.Equal(t, 2, strings.Count(out, "That could not be done"))
+}
+
+// TestTellsInChinese has everything told in the language that was asked for.
+func TestTellsInChinese(t *testing.T) {
+	_, out, _ := played("-lang", "zh", file(t, "  - {at: 2s, delete: pods/default/b}\n"))
+	assert.Contains(t, out, "pod: 一个 Pod\n")
+	assert.Contains(t, out, "来了。")
+	assert.NotContains(t, out, "Here it comes")
+	for _, line := range strings.Split(out, "\n") {
+		if len(line) > 40 && line[4] != ' ' {
+			assert.Regexp(t, `\p{Han}`, line)
+		}
+	}
+	_, _, errors := played("-lang", "zh", file(t, "expekt: {}"))
+	assert.Contains(t, errors, "expekt: 此处没有")
+	_, out, _ = played("-lang", "zh", "-list")
+	assert.Equal(t, len(builtin.Names()), strings.Count(out, "\n"))
+	for _, line := range strings.Split(strings.TrimSpace(out), "\n") {
+		assert.Regexp(t, `\p{Han}`, line)
+	}
+	_, _, errors = played("-lang", "zh", "-check", file(t, "  - {at: 2s, delete: pods/default/b}\n"))
+	assert.Regexp(t, `\p{Han}`, errors)
+}
+
 func TestBuiltInScenarios(t *testing.T) {
 	status, _, errors := played(append([]string{"-check"}, builtin.Names()...)...)
 	assert.Equal(t, exitOK, status, errors)
+	assert.Empty(t, errors, "no step is refused")
 	status, out, _ := played("-list")
 	assert.Equal(t, exitOK, status)
 	for _, name := range builtin.Names() {
@@ -108,7 +146,8 @@ func TestBadInputIsNamed(t *testing.T) {
 		{"an output", "-o yaml: allowed are text, trace, report, svg, animated-svg, mermaid and storyboard", []string{"-o", "yaml", "free-play"}},
 		{"a time", `invalid value "5" for flag -until`, []string{"-until", "5", "free-play"}},
 		{"no scenario", "no scenario is named", nil},
-		{"a name", "those are free-play, list-and-watch", []string{"nothing"}},
+		{"a name", "of that name\nThe built-in scenarios are free-play, list-and-watch", []string{"qqqqqqqq"}},
+		{"a name that is nearly right", "missd-delete: there is no such file, and no built-in scenario of that name; did you mean missed-delete?\nThe built-in", []string{"missd-delete"}},
 		{"a file", "pod.yaml:8:1: expekt: there is no key", []string{file(t, "expekt: {}")}},
 		{"an import", "-import all: allowed are watch and list", []string{"-import", "all", "x"}},
 		{"two imports", "-import takes one file", []string{"-import", "list", "x", "y"}},

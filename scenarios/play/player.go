@@ -9,6 +9,7 @@ import (
 
 	"informerscope/engine/trace"
 	"informerscope/scenarios"
+	"informerscope/web/explain"
 )
 
 // player plays one scenario.
@@ -32,20 +33,20 @@ func (p *player) play(s *scenarios.Scenario) int {
 	p.apply(s)
 	var err error
 	if p.run, err = scenarios.NewRun(s); err != nil {
-		fmt.Fprintf(p.stderr, "%s: %v\n", p.name, err)
+		fmt.Fprintf(p.stderr, "%s: %s\n", p.name, explain.Error(p.lang, err))
 		return exitBadInput
 	}
 	p.out = bufio.NewWriter(p.stdout)
 	defer p.out.Flush()
 	if p.output == "text" {
-		fmt.Fprintf(p.out, "%s: %s\n", s.Name, s.Title.In("en"))
+		fmt.Fprintf(p.out, "%s: %s\n", s.Name, s.Title.In(p.lang))
 	}
 	p.steps()
 	if p.output == "report" {
 		p.out.Write(p.run.Report().JSON())
 	}
 	if err := p.run.Err(); err != nil && p.until == 0 {
-		fmt.Fprintf(p.stderr, "%s:%v\n", p.name, err)
+		fmt.Fprintf(p.stderr, "%s:%s\n", p.name, explain.Error(p.lang, err))
 		return exitBadInput
 	}
 	if p.check {
@@ -72,12 +73,15 @@ func (p *player) steps() {
 }
 
 func (p *player) event(e trace.Event) {
-	if p.check || p.output == "text" {
+	if p.output != "trace" || p.check {
 		p.events = append(p.events, e)
+	}
+	if e.Kind == trace.ActRefused && p.output != "text" && p.output != "trace" {
+		p.refused(e)
 	}
 	switch p.output {
 	case "text":
-		fmt.Fprintln(p.out, p.events.line(e))
+		fmt.Fprintln(p.out, p.line(e))
 	case "trace":
 		text, err := json.Marshal(e)
 		if err != nil {
@@ -92,11 +96,11 @@ func (p *player) captions() {
 	all := p.run.Captions
 	for ; p.told < len(all) && p.output == "text"; p.told++ {
 		c := all[p.told]
-		if text := c.Say.In("en"); text != "" {
+		if text := c.Say.In(p.lang); text != "" {
 			fmt.Fprintf(p.out, "\n%16s  %s\n\n", clock(c.At), text)
 		}
 		if q := c.Ask; q != nil {
-			fmt.Fprintf(p.out, "\n%16s  %s\n%16s  → %s. %s\n\n", clock(c.At), q.Question.In("en"), "", q.Choices[q.Answer].In("en"), q.Because.In("en"))
+			fmt.Fprintf(p.out, "\n%16s  %s\n%16s  → %s. %s\n\n", clock(c.At), q.Question.In(p.lang), "", q.Choices[q.Answer].In(p.lang), q.Because.In(p.lang))
 		}
 	}
 }
@@ -111,7 +115,7 @@ func (p *player) compare() int {
 		return exitOK
 	}
 	fmt.Fprintf(p.stderr, "%s: the report is not what is expected\n\n", p.name)
-	scenarios.WriteDifferences(p.stderr, found, p.events, p.events.line)
+	scenarios.WriteDifferences(p.stderr, found, p.events, p.line)
 	return exitUnexpected
 }
 
