@@ -50,8 +50,8 @@ func (w *World) InFlight() []Flight {
 	for _, item := range w.agenda.inOrder() {
 		if t, ok := item.do.(travels); ok {
 			f := t.flight(w)
-			if f.From == "" || f.To == "" {
-				continue // who asked has gone
+			if f.From == "" || f.To == "" || item.at < w.now {
+				continue // who asked has gone, or did not wait for it
 			}
 			f.Arrives = item.at
 			all = append(all, f)

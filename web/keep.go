@@ -37,9 +37,10 @@ type keeping struct {
 	unkept   bool
 	refused  bool
 	// earlier are the sessions of earlier visits, the newest first; offered says
-	// that the reader has not yet said no to the first.
-	earlier []KeptSession
-	offered bool
+	// that the first is offered, at an event.
+	earlier   []KeptSession
+	offered   bool
+	offeredAt int
 }
 
 // How often the session is kept: soon after the reader has done something, and
@@ -115,7 +116,7 @@ func (m *Model) keptBefore(k Kept) {
 		m.notKept()
 		return
 	}
-	m.earlier, m.offered = k.Sessions, true
+	m.earlier, m.offered, m.offeredAt = k.Sessions, true, toCome
 }
 
 // notKept tells once that the browser keeps nothing.
@@ -126,14 +127,26 @@ func (m *Model) notKept() {
 	}
 }
 
-// offer is the session to go on with, unless it is what is shown anyway.
-func (m *Model) offer() (KeptSession, bool) {
-	if !m.offered || len(m.earlier) == 0 || !m.Ready() {
-		return KeptSession{}, false
+// offer is the session to go on with.
+func (m *Model) offer() (last KeptSession, offered bool) {
+	if offered = m.offered && len(m.earlier) > 0 && m.Ready(); offered {
+		last = m.earlier[0]
 	}
-	last := m.earlier[0]
+	return last, offered
+}
+
+// dropOffer offers no earlier session any more once the reader has gone on, nor what
+// is shown anyway: the list of scenarios still has it.
+func (m *Model) dropOffer() {
+	last, offered := m.offer()
+	if !offered {
+		return
+	}
+	if m.offeredAt == toCome {
+		m.offeredAt = m.Event
+	}
 	same := last.Text == m.text && last.Draft == m.draft.text && m.present().Query == last.Query
-	return last, !same && m.number <= 1
+	m.offered = !same && m.number <= 1 && m.Event == m.offeredAt && m.actsDone() == 0
 }
 
 // restoreKept goes on with an earlier session. What it replaces is kept too.

@@ -99,6 +99,25 @@ func TestWhatIsShownAnywayIsNotOffered(t *testing.T) {
 	assert.Contains(t, b.visit(t, "2", freePlay+"&event=8").html(), "Mine")
 }
 
+// The offer stands until the reader has gone on with something else.
+func TestAnOfferEndsWithTheNextSession(t *testing.T) {
+	for _, do := range []string{"create", "step", "play"} {
+		b := browser{kept: map[string]string{"1/1001": `{"title": {"en": "Mine"}, "query": "?scenario=free-play&event=3"}`}}
+		p := b.visit(t, "2", "?scenario=first-steps")
+		p.press("help")
+		assert.Contains(t, p.html(), "Go on with your last session? Mine", "the reader has only looked around")
+		p.press(do)
+		p.wait(5 * time.Second)
+		assert.NotContains(t, p.html(), "Go on with your last session?", do)
+		p.press("scenario")
+		assert.Contains(t, p.html(), "Mine", "the list of scenarios has it")
+	}
+	b := browser{kept: map[string]string{"1/1001": `{"title": {"en": "Mine"}, "query": "?scenario=free-play&event=7"}`}}
+	p := b.visit(t, "2", freePlay+"&event=7")
+	p.press("create")
+	assert.NotContains(t, p.html(), "Mine", "it was shown anyway, and gone on with")
+}
+
 func TestNothingDoneIsNothingKept(t *testing.T) {
 	var b browser
 	p := b.visit(t, "1", freePlay)

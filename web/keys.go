@@ -69,7 +69,7 @@ func (m *Model) uses(k Key) bool {
 // answers1to9 says whether a key answers the question that waits.
 func (m *Model) answers1to9(k Key) bool {
 	choice := number(k.Name)
-	return k.In != FocusText && choice >= 1 && choice <= 9 && m.Ready() && m.waits()
+	return m.Dialog.Name == "" && k.In != FocusText && choice >= 1 && choice <= 9 && m.Ready() && m.waits()
 }
 
 // key does what a key is for. What it does not know, or cannot do, is handed on.

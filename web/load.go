@@ -169,6 +169,24 @@ func (m *Model) asChosen(s *scenarios.Scenario) *scenarios.Scenario {
 	return withQueue(s, m.Settings.Queue)
 }
 
+// writtenFor is the queue and the client that the scenario's texts tell of, where the
+// reader has chosen others; else empty.
+func (m *Model) writtenFor() string {
+	if told := machinery(m.original.World); told != machinery(m.Session.Scenario.World) {
+		return told
+	}
+	return ""
+}
+
+func machinery(w engine.Config) string {
+	p := engine.ProfileOf(w.Client)
+	queue := p.Queue
+	if len(w.Informers) > 0 && w.Informers[0].Queue != "" && !p.OnlyDefaults {
+		queue = w.Informers[0].Queue
+	}
+	return queue + ", client-go " + p.Release
+}
+
 // rerun plays the scenario again under another choice: what was done is done again,
 // on every branch, and the same moment is shown.
 func (m *Model) rerun(now time.Duration) {

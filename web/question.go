@@ -1,10 +1,10 @@
 package web
 
 import (
+	"strings"
 	"time"
 
 	"informerscope/scenarios"
-	"informerscope/web/explain"
 )
 
 // questions is what the reader has answered, and how long a shown answer stays.
@@ -98,14 +98,10 @@ func (m *Model) answer(now time.Duration, choice int) {
 func (m *Model) verdict(q *scenarios.Question, choice int) string {
 	text := m.t("ask.right")
 	if choice != q.Answer {
-		text = m.t("ask.wrong", "answer", q.Choices[q.Answer].In(m.Lang))
+		text = m.t("ask.wrong", "answer", strings.TrimRight(q.Choices[q.Answer].In(m.Lang), ".。"))
 	}
 	if because := q.Because.In(m.Lang); because != "" {
-		separator := " "
-		if m.Lang == explain.Chinese {
-			separator = ""
-		}
-		text += separator + because
+		text = m.t("ask.because", "verdict", text, "because", because)
 	}
 	return text
 }

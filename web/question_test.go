@@ -50,6 +50,31 @@ func TestPlaybackWaitsForAnAnswer(t *testing.T) {
 	}
 }
 
+// What a text says is of the machinery that it was written for: where the reader has
+// chosen another, it says so.
+func TestATextSaysWhatItWasWrittenFor(t *testing.T) {
+	p := openPage(t, "?scenario=the-delta-queue&t=2.6s")
+	assert.NotContains(t, p.html(), "Written for")
+	p.press("queue", "DeltaFIFO")
+	p.idle()
+	assert.Contains(t, p.html(), "(Written for RealFIFO, client-go 1.37.)")
+	p.press("queue", "RealFIFO")
+	p.idle()
+	assert.NotContains(t, p.html(), "Written for")
+	p = openPage(t, "?scenario=the-delta-queue&t=2.6s&client=1.13")
+	assert.Contains(t, p.html(), "(Written for RealFIFO, client-go 1.37.)")
+}
+
+func TestAVerdictIsASentence(t *testing.T) {
+	for choice, want := range []string{"Not quite. The answer is “OnDelete with the last state in the cache”. Only the cache", "", "That is right. Only the cache"} {
+		if want != "" {
+			p := untilAsked(t, "?scenario=missed-delete")
+			p.press("answer", itoa(choice))
+			assert.Contains(t, p.html(), want)
+		}
+	}
+}
+
 func TestSteppingDoesNotWait(t *testing.T) {
 	p := untilAsked(t, "?scenario=missed-delete")
 	event := p.Event

@@ -117,14 +117,14 @@ func (m *Model) branchLine(b *scenarios.Branch) draw.BranchLine {
 	return line
 }
 
-// branchName says which run it is: the scenario as it is written, or what was done
-// first.
+// branchName says which run it is: the scenario as it is written, or what the reader
+// did first.
 func (m *Model) branchName(b *scenarios.Branch) string {
 	name := m.t("time.branch", "n", b.ID+1)
-	if b.Parent < 0 {
+	if len(b.Acts) == 0 {
 		return name + " · " + m.t("time.as-written")
 	}
-	for n := b.Fork + 1; n <= b.Len(); n++ {
+	for n := b.Acts[0].After + 1; n <= b.Len(); n++ {
 		if e := b.Event(n); e.Kind.IsAct() {
 			return name + " · " + explain.Sentence(*e, picture.Events{Branch: b}, m.Lang)
 		}

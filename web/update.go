@@ -82,6 +82,7 @@ func (m *Model) Update(now time.Duration, msg Msg) (effects []Effect) {
 	effects = append(append(effects, m.answerCalls()...), m.noteSeen()...)
 	effects = append(effects, m.pack()...)
 	effects = append(effects, m.keepSession(now)...)
+	m.dropOffer()
 	m.keep()
 	return effects
 }

@@ -27,6 +27,9 @@ func (v view) deck() app.UI {
 // them the sentence of the event. Both are announced, each by itself.
 func (v view) captionBar() app.UI {
 	say, choices := v.saying()
+	if told := v.writtenFor(); say != "" && told != "" {
+		say = v.t("caption.written-for", "text", say, "what", told)
+	}
 	if next := v.nextScene(); next.Name != "" && len(choices) == 0 {
 		choices = []app.UI{v.button("scenario", next.Name, v.t("picker.next", "title", next.Title.In(v.Lang)))}
 	}

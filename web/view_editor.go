@@ -77,7 +77,7 @@ func (f *editorForm) Render() app.UI {
 			app.Elem("span").Style("left", itoa(m.Column)+"ch").Text(m.Text),
 		))
 	}
-	text := app.Elem("textarea").ID(editorID).Attr("name", fieldScenario).Spellcheck(false).Aria("label", t("panel.editor")).
+	text := app.Elem("textarea").ID(editorID).Attr("autofocus", true).Attr("name", fieldScenario).Spellcheck(false).Aria("label", t("panel.editor")).
 		Aria("describedby", "editor-hint scenario-errors").Aria("invalid", len(f.Errors) > 0).Attr("wrap", "off").Text(f.Opened)
 	return app.Elem("form").DataSet("action", "editor-run").DataSet("panel", "editor").Body(
 		app.Elem("div").Class("editor").Body(

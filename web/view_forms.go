@@ -22,7 +22,7 @@ func (f *createForm) Render() app.UI {
 			Attr("placeholder", explain.T(f.Lang, "form.name-example")), fieldName, f.Errors),
 		errorList(f.Lang, fieldName, f.Errors),
 		app.Elem("label").Attr("for", "create-manifest").Text(explain.T(f.Lang, "form.manifest")),
-		described(app.Elem("textarea").ID("create-manifest").Attr("name", fieldManifest).Attr("rows", 14).Spellcheck(false).Text(f.Text), fieldManifest, f.Errors),
+		described(app.Elem("textarea").ID("create-manifest").Attr("autofocus", true).Attr("name", fieldManifest).Attr("rows", 14).Spellcheck(false).Text(f.Text), fieldManifest, f.Errors),
 		errorList(f.Lang, fieldManifest, f.Errors),
 		app.Elem("div").Class("row").Body(
 			app.Elem("button").Attr("type", "submit").Class("primary").Text(explain.T(f.Lang, "action.create")),
@@ -48,7 +48,7 @@ func (f *editForm) Render() app.UI {
 			control("update-quick", "spec").Text(explain.T(f.Lang, "form.spec")),
 		),
 		app.Elem("label").Attr("for", "edit-manifest").Text(explain.T(f.Lang, "form.manifest")),
-		described(app.Elem("textarea").ID("edit-manifest").Attr("name", fieldManifest).Attr("rows", 18).Spellcheck(false).Text(f.Text), fieldManifest, f.Errors),
+		described(app.Elem("textarea").ID("edit-manifest").Attr("autofocus", true).Attr("name", fieldManifest).Attr("rows", 18).Spellcheck(false).Text(f.Text), fieldManifest, f.Errors),
 		errorList(f.Lang, fieldManifest, f.Errors),
 		app.Elem("div").Class("row").Body(
 			app.Elem("button").Attr("type", "submit").Class("primary").Text(explain.T(f.Lang, "action.update")),

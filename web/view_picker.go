@@ -11,7 +11,7 @@ import (
 func (v view) picker() app.UI {
 	found := v.found()
 	parts := []app.UI{
-		app.Elem("input").Attr("type", "search").Class("search").DataSet("action", "search").Attr("value", v.Dialog.Text).
+		app.Elem("input").Attr("type", "search").Attr("autofocus", true).Class("search").DataSet("action", "search").Attr("value", v.Dialog.Text).
 			Attr("placeholder", v.t("picker.search")).Aria("label", v.t("picker.search")).Attr("autocomplete", "off"),
 		app.Elem("p").Class("hint").Attr("role", "status").Text(v.t("picker.found", "n", len(found), "seen", len(v.Seen))),
 	}

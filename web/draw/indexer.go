@@ -111,10 +111,10 @@ func (s *stage) staleness() (versions, note string, tone Tone) {
 		note = s.t("fresh-here", "resource", s.world.Server.NameOf(s.informer.Resource()))
 	}
 	switch {
-	case behind > 0:
-		note, tone = s.t("behind", "n", behind), toneWarning
 	case cached < s.world.Server.Floor(s.informer.Resource()): // nobody can count what was missed
 		note, tone = s.t("history-gone"), toneWarning
+	case behind > 0:
+		note, tone = s.t("behind", "n", behind), toneWarning
 	}
 	versions = s.t("stale.versions", "server", strconv.FormatInt(s.world.Server.Revision(), 10),
 		"reflector", orDash(s.informer.Reflector.LastSyncResourceVersion), "cache", orDash(version(cached)))

@@ -46,7 +46,7 @@ type pairColumn struct {
 func (c *pairColumn) choose(h shape) float64 {
 	focus := h.open
 	for _, r := range c.rooms {
-		if r.kind == focus && focus != trace.APIServer && !c.isOpen(focus) {
+		if r.kind == focus && !c.isOpen(focus) {
 			c.open = []string{focus}
 			return h.heightOpen(focus)
 		}
