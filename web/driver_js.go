@@ -37,8 +37,10 @@ type driver struct {
 	widths   map[string]int
 	address  string
 	// pressed is the control that was last pressed with a pointer, focused the one
-	// that last had the focus.
-	pressed, focused js.Value
+	// that last had the focus; byKey says that a key came last, and inspecting that
+	// the inspector was open by then.
+	pressed, focused  js.Value
+	byKey, inspecting bool
 	// followed is the place that was last brought into view.
 	followed string
 	// replies wait for the chrome to be rendered.
@@ -240,6 +242,7 @@ func (d *driver) settle() {
 	d.syncDialog()
 	d.syncRoot()
 	d.keepFocus()
+	d.enterInspector()
 	d.follow()
 	if d.model.Ready() && root.Get("dataset").Get("ready").IsUndefined() {
 		root.Get("dataset").Set("ready", "1")

@@ -150,6 +150,7 @@ func (d *driver) keyDown(e js.Value) {
 	if uses {
 		e.Call("preventDefault")
 	}
+	d.byKey = name != "Enter" && name != " " // these only press what has the focus
 	d.send(key)
 }
 
@@ -217,7 +218,7 @@ func (d *driver) pointerDown(e js.Value) {
 	if !ok {
 		return
 	}
-	d.pressed = control
+	d.pressed, d.byKey = control, false
 	if pressOf(control).Action != "seek" {
 		return
 	}

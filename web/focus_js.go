@@ -28,6 +28,16 @@ func (d *driver) keepFocus() {
 	next.Call("focus", map[string]any{"preventScroll": true})
 }
 
+// enterInspector puts the focus into the inspector when a key has opened it, so that
+// the next tabulator goes on there. The keys of the page still work.
+func (d *driver) enterInspector() {
+	open := d.model.inspecting()
+	if open && !d.inspecting && d.byKey {
+		element(inspectorID).Call("focus", map[string]any{"preventScroll": true})
+	}
+	d.inspecting = open
+}
+
 // selectorOf finds the controls that do what this one does.
 func selectorOf(control js.Value) string {
 	quote := func(s string) string { return window.Get("CSS").Call("escape", s).String() }

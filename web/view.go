@@ -29,6 +29,8 @@ const (
 	deckID     = "deck"
 	noticesID  = "notices"
 	dialogID   = "dialog"
+
+	inspectorID = "inspector"
 )
 
 // OnMount tells the driver.

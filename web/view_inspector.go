@@ -9,7 +9,7 @@ import (
 
 // inspector is about whatever has been chosen.
 func (v view) inspector() app.UI {
-	panel := app.Elem("aside").ID("inspector").DataSet("panel", "inspector").Aria("label", v.t("panel.inspector"))
+	panel := app.Elem("aside").ID(inspectorID).TabIndex(-1).DataSet("panel", "inspector").Aria("label", v.t("panel.inspector"))
 	if !v.inspecting() {
 		return panel.Style("display", "none")
 	}

@@ -39,6 +39,23 @@ func TestTheFocusStaysInTheStageWhenItsControlGoes(t *testing.T) {
 	assert.True(t, eval[bool](t, page, `document.activeElement.closest("#stage") !== null`))
 }
 
+// What a key or a button opens takes the focus where the reader goes on: there the
+// keys of the page would do harm.
+func TestTheFocusGoesWhereTheReaderGoesOn(t *testing.T) {
+	page := open(t, "/?scenario=free-play", Desktop)
+	for action, field := range map[string]string{"editor": "editor-text", "create-form": "create-manifest", "scenario": "search"} {
+		byPointer(t, page, action)
+		require.NoError(t, page.WaitFor(`document.querySelector("dialog").open`), action)
+		assert.Equal(t, field, eval[string](t, page, `document.activeElement.id || document.activeElement.dataset.action`), action)
+		require.NoError(t, page.Press(kb.Escape))
+		require.NoError(t, page.WaitFor(`!document.querySelector("dialog").open`), action)
+	}
+	require.NoError(t, page.Press("w"))
+	require.NoError(t, page.WaitFor(`document.activeElement.id === "inspector"`))
+	require.NoError(t, page.Press(kb.Tab))
+	assert.True(t, eval[bool](t, page, `document.activeElement !== document.getElementById("inspector") && document.activeElement.closest("#inspector") !== null`))
+}
+
 // The space bar plays and pauses unless a control has the focus by keyboard: it
 // neither scrolls the page nor repeats what was clicked.
 func TestTheSpaceBarPlays(t *testing.T) {

@@ -28,11 +28,12 @@ var carriers = map[trace.Kind]bool{
 }
 
 // Why is what led to e, as the panel shows it: from the root, which is an act, the
-// server's own doing or a timer, down to e's direct cause. Where a missed delete
-// came to light, the delete stands in the chain too.
+// server's own doing or a timer, down to e's direct cause. Where a missed write
+// came to light by a list, the write stands in the chain too.
 func Why(e trace.Event, ctx Context, lang string) []Because {
 	chain := causes(e, ctx)
 	chain = append(chain, missedDeletes(append(chain, e), ctx)...)
+	chain = append(chain, missedChange(e, chain, ctx)...)
 	sort.Slice(chain, func(i, j int) bool { return chain[i].Seq < chain[j].Seq })
 	chain = slices.CompactFunc(chain, func(a, b trace.Event) bool { return a.Seq == b.Seq })
 	return shorten(phrases(chain, ctx, lang), lang)
@@ -67,6 +68,21 @@ func missedDeletes(chain []trace.Event, ctx Context) []trace.Event {
 		}
 	}
 	return found
+}
+
+// missedChange is, with its causes, the write of the version that e is about, where
+// no link of the chain is a write of the object: a list has brought it.
+func missedChange(e trace.Event, chain []trace.Event, ctx Context) []trace.Event {
+	of := func(d trace.Event) bool { return isStored(d.Kind) && d.Key == e.Key }
+	if e.Key == "" || e.RV == "" || e.Data.Bool("tombstone") || isStored(e.Kind) || slices.ContainsFunc(chain, of) {
+		return nil
+	}
+	for seq := e.Seq - 1; ctx != nil && seq > 0; seq-- {
+		if d, ok := ctx.Event(seq); ok && of(d) && d.RV == e.RV {
+			return append(causes(d, ctx), d)
+		}
+	}
+	return nil
 }
 
 // lastDelete is the deletion of key, with e's UID if it has one, before e.

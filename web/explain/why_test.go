@@ -109,6 +109,17 @@ Forget default/web-2
 Done default/web-2`), texts(LeadsTo(popped, all, Chinese)))
 }
 
+// What a list brings was written by somebody, too.
+func TestWhyAMissedChangeCameToLight(t *testing.T) {
+	text := strings.Replace(missedDelete, "delete: pods/default/web-2", "update: {object: pods/default/web-2, merge: {metadata: {labels: {app: shop}}}}", 1)
+	all := told(t, "why.yaml", []byte(text), nil)
+	dropped := all.first(t, trace.ActDropWatch, "", 0)
+	call := all.first(t, trace.HandlerCall, "default/web-2", dropped.Seq)
+	assert.Contains(t, texts(Why(call, all, English)), "you changed default/web-2 · rv 5")
+	initial := all.first(t, trace.HandlerCall, "default/web-2", 0)
+	assert.NotContains(t, texts(Why(initial, all, English)), "you", "what was there before time 0 has no writer")
+}
+
 func TestAWriteAndWhatWasStoredAreOneLink(t *testing.T) {
 	all := told(t, "why.yaml", []byte(missedDelete), nil)
 	own := all.first(t, trace.HandlerCall, "default/web-1", all.first(t, trace.WriteRequest, "default/web-1", 0).Seq)
