@@ -34,6 +34,8 @@ type Controller struct {
 	starts  int
 	// stopped: the queues were shut down.
 	stopped bool
+	// monitorsOf is a quota controller's QuotaMonitor; nil of others.
+	monitorsOf *Monitors
 	// expectations are those of a replicas controller, by key.
 	expectations map[string]Expectation
 }
@@ -62,7 +64,11 @@ func (w *World) addController(c ControllerConfig, cause int64) error {
 	for _, f := range c.Fail {
 		ctl.failures[f.Key] = *f.Times
 	}
+	if ctl.isQuota() {
+		ctl.monitorsOf = &Monitors{controller: ctl.index, actorName: c.Name + "/monitors"}
+	}
 	w.Controllers = append(w.Controllers, ctl)
+	w.enroll()
 	if c.Manager == "" {
 		ctl.start(w, cause)
 		return nil
@@ -76,6 +82,9 @@ func (c *Controller) start(w *World, cause int64) {
 	c.WaitingSince, c.CacheSynced, c.Workers = w.now, false, nil
 	c.starts++
 	c.polling, c.stopped = false, false
+	if c.monitorsOf != nil {
+		c.monitorsOf.start(c.Config.Manager != "", cause)
+	}
 	switch {
 	case !*c.Config.WaitForSync:
 		w.after(0, workersStart{c.started(cause)})
@@ -99,6 +108,9 @@ func (c *Controller) allSynced(w *World) bool {
 func (c *Controller) stop(w *World, drain bool, cause int64) {
 	for _, other := range w.sharing(c) {
 		other.stopped = true
+		if other.monitorsOf != nil {
+			other.monitorsOf.stop()
+		}
 	}
 	for _, q := range c.queues(w) {
 		q.shutDown(w, drain, cause)
@@ -208,6 +220,9 @@ func (a workersStart) do(w *World) {
 		trace.String("informer", strings.Join(c.Config.informers(), ", ")), trace.Bool("waited", *c.Config.WaitForSync), trace.Int("workers", *c.Config.Workers))
 	for len(c.Workers) < c.allWorkers() {
 		c.addWorker(w, cause)
+		if n := len(c.Workers) - 1; c.monitorsOf.waits(n) {
+			c.Workers[n].State = WorkerStopped
+		}
 	}
 	if c.isQuota() {
 		c.quotaStarts(w, cause)
@@ -249,7 +264,7 @@ func (c *Controller) setWorkers(w *World, n int, cause int64) {
 	c.Config.Workers = &n
 	for number, wk := range c.Workers {
 		wk.retire = number >= c.allWorkers()
-		if !wk.retire && wk.State == WorkerStopped && !c.stopped {
+		if !wk.retire && wk.State == WorkerStopped && !c.stopped && !c.monitorsOf.waits(number) {
 			wk.State = WorkerGetting
 		}
 	}
@@ -265,6 +280,10 @@ func (c *Controller) clone() *Controller {
 		x.todo = slices.Clone(wk.todo)
 		return &x
 	})
+	if c.monitorsOf != nil {
+		m := *c.monitorsOf
+		d.monitorsOf = &m
+	}
 	d.failures = maps.Clone(c.failures)
 	d.expectations = maps.Clone(c.expectations)
 	return &d

@@ -3,6 +3,7 @@ package engine
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
@@ -74,20 +75,29 @@ func (g *generator) world(seed uint64) {
 	}
 }
 
+// definition is a resource that is not built in.
+var definition = Manifest{"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition", "metadata": map[string]any{"name": "widgets.example.com"},
+	"spec": map[string]any{"group": "example.com", "scope": "Namespaced", "names": map[string]any{"plural": "widgets", "kind": "Widget"},
+		"versions": []any{map[string]any{"name": "v1", "served": true, "storage": true}}}}
+
 // quota is a quota controller, and a resource that nobody watches yet.
 func (g *generator) quota() {
 	c := &g.config
 	c.Server.Objects = append(c.Server.Objects, Manifest{"apiVersion": "v1", "kind": "ResourceQuota", "metadata": map[string]any{"name": "limits", "namespace": "default"},
 		"spec": map[string]any{"hard": map[string]any{"pods": "3", "requests.cpu": "2", "count/widgets.example.com": "1"}}},
-		Manifest{"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition", "metadata": map[string]any{"name": "widgets.example.com"},
-			"spec": map[string]any{"group": "example.com", "scope": "Namespaced", "names": map[string]any{"plural": "widgets", "kind": "Widget"},
-				"versions": []any{map[string]any{"name": "v1", "served": true, "storage": true}}}})
+		definition)
 	for _, q := range []string{"primary", "missing", "changes"} {
 		c.Workqueues = append(c.Workqueues, WorkqueueConfig{Name: q})
 	}
 	handlers := []HandlerConfig{{Name: "main", Controller: "quota"}}
-	c.Informers = append(c.Informers, InformerConfig{Name: "quotas", Resource: "resourcequotas", Handlers: handlers}, InformerConfig{Name: "quota-pods", Resource: "pods", Handlers: handlers})
-	c.Controllers = append(c.Controllers, ControllerConfig{Name: "quota", Queue: "primary", Queues: []string{"missing", "changes"}, Informer: "quotas", Informers: []string{"quota-pods"},
+	process := ""
+	if g.one(2) {
+		process = "quota-manager"
+		c.Managers = append(c.Managers, ManagerConfig{Name: process, StartInterval: g.some(0, time.Second)})
+	}
+	c.Informers = append(c.Informers, InformerConfig{Name: "quotas", Resource: "resourcequotas", Manager: process, Handlers: handlers},
+		InformerConfig{Name: "quota-pods", Resource: "pods", Manager: process, Handlers: handlers})
+	c.Controllers = append(c.Controllers, ControllerConfig{Name: "quota", Queue: "primary", Queues: []string{"missing", "changes"}, Informer: "quotas", Informers: []string{"quota-pods"}, Manager: process,
 		Workers: ptr.To(1 + g.IntN(5)), Reconcile: ReconcileQuota, FullResync: ptr.To(g.some(20*time.Second, 5*time.Minute))})
 }
 
@@ -116,9 +126,13 @@ func (g *generator) managers() {
 	}
 }
 
-// manager is what one does to them.
+func (g *generator) hasQuota() bool {
+	return slices.ContainsFunc(g.config.Controllers, func(c ControllerConfig) bool { return c.Reconcile == ReconcileQuota })
+}
+
+// manager is what one does to a process.
 func (g *generator) manager() Command {
-	name := pick(g.Rand, "kcm-1", "kcm-2")
+	name := g.config.Managers[g.IntN(len(g.config.Managers))].Name
 	switch g.IntN(6) {
 	case 0:
 		return Command{Stop: &TargetCommand{Leader: true}}
@@ -184,7 +198,9 @@ func (g *generator) handler() HandlerConfig {
 func (g *generator) controller(name string) ControllerConfig {
 	c := ControllerConfig{Name: name, Queue: "main", Informer: "pods", Workers: ptr.To(1 + g.IntN(3)), WaitForSync: ptr.To(!g.one(3))}
 	c.Takes = g.some(0, 10*time.Millisecond, 2*time.Second)
-	c.Reconcile = pick(g.Rand, ReconcileObserve, ReconcileSetStatus, ReconcileNotify)
+	if c.Reconcile = pick(g.Rand, ReconcileObserve, ReconcileSetStatus, ReconcileNotify, ReconcileRules); c.Reconcile == ReconcileRules {
+		c.Rules = g.rules()
+	}
 	c.MaxRetries = g.IntN(3)
 	if g.one(2) {
 		c.Fail = []FailConfig{{Key: "default/a", Times: ptr.To(1 + g.IntN(4))}}
@@ -193,6 +209,19 @@ func (g *generator) controller(name string) ControllerConfig {
 		c.Mistakes = []string{pick(g.Rand, MistakeNoForget, MistakeNoDone, MistakeDoneOnly)}
 	}
 	return c
+}
+
+// rules draws some rules. None has the key come again: that would never end.
+func (g *generator) rules() []RuleConfig {
+	settings := Manifest{"apiVersion": "v1", "kind": "ConfigMap", "metadata": map[string]any{"name": "{name}-settings", "namespace": "{namespace}"}}
+	all := []RuleConfig{
+		{When: RuleMatch{LabelSelector: "app=x"}, Create: settings},
+		{When: RuleMatch{LabelSelector: "app!=x"}, Delete: "configmaps/{namespace}/{name}-settings"},
+		{When: RuleMatch{LabelSelector: "app=y"}, Patch: map[string]any{"metadata": map[string]any{"labels": map[string]any{"seen": "yes"}}}},
+		{When: RuleMatch{FieldSelector: "status.phase!=Running"}, Status: map[string]any{"phase": "Running"}},
+		{When: RuleMatch{Gone: true}, Delete: "configmaps/{namespace}/{name}-settings"},
+	}
+	return slices.DeleteFunc(all, func(RuleConfig) bool { return g.one(3) })
 }
 
 var objectNames = []string{"a", "b", "c", "d", "other/a", "other/e"}
@@ -208,8 +237,13 @@ func (g *generator) manifest(name string) Manifest {
 // command draws one command of any kind.
 func (g *generator) command() Command {
 	switch n := g.IntN(100); {
-	case n < 25 && len(g.config.Managers) > 0:
+	case n < 20 && len(g.config.Managers) > 0:
 		return g.manager()
+	case n < 25 && g.hasQuota():
+		if g.one(2) {
+			return Command{Create: &definition}
+		}
+		return Command{Delete: "customresourcedefinitions.apiextensions.k8s.io/widgets.example.com"}
 	case n < 45:
 		return g.write()
 	case n < 70:

@@ -149,6 +149,16 @@ func (m *Manager) stands(_ *World, g *Goroutine) {
 	}
 }
 
+func (m *Monitors) stands(_ *World, g *Goroutine) {
+	g.On = "InformersStarted"
+	switch {
+	case m.Running:
+		g.On = "wait.Until"
+	case !m.Waiting:
+		g.State = Stopped
+	}
+}
+
 func (e *Elector) stands(_ *World, g *Goroutine) {
 	g.On = string(e.Phase)
 	switch {

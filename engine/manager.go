@@ -236,6 +236,9 @@ func (m *Manager) clone() *Manager {
 // what its queues hold, is lost.
 func (c *Controller) kill(w *World) {
 	c.stopped, c.polling, c.CacheSynced = true, false, false
+	if c.monitorsOf != nil {
+		c.monitorsOf.stop()
+	}
 	for _, wk := range c.Workers {
 		wk.State, wk.Key, wk.Object, wk.WakeAt, wk.exchange = WorkerStopped, "", nil, 0, exchange{}
 	}

@@ -20,8 +20,8 @@ import (
 // worker. Its informers besides that of the quotas are the monitors.
 //
 // Simplified: quotas have no admission plugin, which counts what is created: here
-// the next full resync does. A monitor stays when its CustomResourceDefinition
-// goes, as the server keeps the resource.
+// the next full resync does. The informer of a monitor ends with it; upstream's is
+// the factory's, and goes on asking for a resource that is gone.
 const (
 	upstreamQuota   = "kubernetes pkg/controller/resourcequota/resource_quota_controller.go: Controller."
 	upstreamMonitor = "kubernetes pkg/controller/resourcequota/resource_quota_monitor.go: QuotaMonitor."
@@ -181,7 +181,7 @@ func (c *Controller) replenish(w *World, wk *Worker) {
 // resources.
 func (c *Controller) quotaStarts(w *World, cause int64) {
 	quotaResync{c.started(cause)}.do(w)
-	w.periodically(discoveryPeriod, quotaDiscovery{c.started(cause)})
+	quotaDiscovery{c.started(cause)}.do(w)
 }
 
 type quotaResync struct{ controllerStart }
@@ -198,47 +198,6 @@ func (a quotaResync) do(w *World) {
 		return true
 	})
 	w.periodically(c.Config.FullResync.Duration, a)
-}
-
-// quotaDiscovery is Sync: a resource that a CustomResourceDefinition has brought
-// gets a monitor (SyncMonitors).
-type quotaDiscovery struct{ controllerStart }
-
-func (a quotaDiscovery) do(w *World) {
-	c, lasts := a.of(w)
-	if !lasts {
-		return
-	}
-	w.periodically(discoveryPeriod, a)
-	watched := map[string]bool{}
-	for _, name := range c.Config.informers() {
-		i, _ := w.informer(name)
-		watched[w.Server.NameOf(i.resource)] = true
-	}
-	for _, r := range w.Server.Declared() {
-		name := w.Server.NameOf(r)
-		if watched[name] || !r.Namespaced {
-			continue
-		}
-		cause := w.emit(trace.Event{Actor: c.Config.Name + "/monitors", Kind: trace.QuotaMonitor, Cause: a.cause, Upstream: upstreamMonitor + "SyncMonitors"},
-			trace.String("controller", c.Config.Name), trace.String("resource", name))
-		c.Config.Informers = append(slices.Clip(c.Config.Informers), c.monitor(w, r, cause))
-	}
-}
-
-// monitor starts the informer of a new resource: the one that the world has and
-// that does not run yet, or one that is made now. It returns its name.
-func (c *Controller) monitor(w *World, r apiserver.Resource, cause int64) string {
-	for _, i := range w.Informers {
-		if i.resource.GroupResource() == r.GroupResource() && !i.Started {
-			w.try(cause, func(int64) error { return w.startInformer(i, cause) })
-			return i.Config.Name
-		}
-	}
-	name := w.Server.NameOf(r)
-	config := InformerConfig{Name: c.Config.Name + "-" + name, Resource: name, Handlers: []HandlerConfig{{Name: "monitor", Controller: c.Config.Name}}}
-	w.try(cause, func(int64) error { return w.addInformer(config.complete(w.profile)) })
-	return config.Name
 }
 
 func mapAt(o cache.Object, path ...string) map[string]any {

@@ -151,6 +151,11 @@ func (s *simulation) converge() error {
 	for _, actor := range w.Held {
 		w.Apply(Command{Release: actor})
 	}
+	for _, c := range w.Controllers {
+		if c.isQuota() {
+			w.Apply(Command{Create: &definition}) // so that its monitor is there, too
+		}
+	}
 	if err := s.runUntil(w.Now()+stopsWithin, false); err != nil {
 		return err
 	}

@@ -322,7 +322,8 @@ func (w *World) Clone() *World {
 // enroll lists the actors in the settled order: what informers that were replaced
 // have still to finish; of each informer the Reflector,
 // its resync timer, processLoop, pop and run of each listener; then the
-// workqueues' timers; then the workers by number; then the managers.
+// workqueues' timers; then of each controller the QuotaMonitor and the workers by
+// number; then the managers.
 func (w *World) enroll() {
 	w.roster = w.roster[:0:0]
 	for _, i := range w.all {
@@ -337,6 +338,9 @@ func (w *World) enroll() {
 		w.roster = append(w.roster, q)
 	}
 	for _, c := range w.Controllers {
+		if c.monitorsOf != nil {
+			w.roster = append(w.roster, c.monitorsOf)
+		}
 		for _, wk := range c.Workers {
 			w.roster = append(w.roster, wk)
 		}

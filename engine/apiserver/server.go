@@ -169,8 +169,25 @@ func (s *Server) Register(r Resource) {
 	}
 }
 
-// Declared are the resources that are not built in.
-func (s *Server) Declared() []Resource { return s.registered }
+// Registered are the resources that are not built in, whether or not their
+// CustomResourceDefinition is still there.
+func (s *Server) Registered() []Resource { return s.registered }
+
+// Declared are the resources that are not built in, and whose
+// CustomResourceDefinition is there.
+//
+// Simplified: a resource whose definition has gone is served all the same, with its objects;
+// a real server deletes them, ends the watches and answers 404.
+func (s *Server) Declared() []Resource {
+	definitions := s.ResourceForKind(crdGroup+"/v1", "CustomResourceDefinition")
+	var all []Resource
+	for _, r := range s.registered {
+		if _, err := s.Get(Ref{Resource: definitions, Name: r.GroupResource().String()}, ""); err == nil {
+			all = append(all, r)
+		}
+	}
+	return all
+}
 
 // store returns what is kept of a resource, which begins empty.
 func (s *Server) store(r Resource) *store {

@@ -138,6 +138,8 @@ const (
 	NotifySent           Kind = "notify.sent"           // a notifier has told somebody outside of a change: data.change
 	QuotaReplenish       Kind = "quota.replenish"       // something was set free: the quotas of its namespace are to be computed
 	QuotaMonitor         Kind = "quota.monitor"         // a resource that is new gets a monitor: data.resource
+	QuotaMonitorGone     Kind = "quota.monitorGone"     // a monitor whose resource is gone ends: data.resource
+	QuotaMonitorsStart   Kind = "quota.monitorsStart"   // InformersStarted is closed: StartMonitors goes on
 	ExpectationsPending  Kind = "expectations.pending"  // not all have been seen: the cache is stale, nothing is created or deleted
 )
 

@@ -111,8 +111,9 @@ func (s *stage) crewControls(p *pen, r rect) {
 	p.button(rect{below.right() + 5, below.Y, 25, below.H}, toneNone, "…", s.t("panel.pipeline"), "pipeline", "workers", faceButton)
 }
 
-// expectations lists what replicas controllers have written and not yet seen in
-// their cache, and returns the height that takes.
+// expectations lists what controllers wait for besides keys, and returns the height
+// that takes: what a replicas controller has written and not yet seen in its cache,
+// and InformersStarted, for which a QuotaMonitor waits.
 func (s *stage) expectations(p *pen, r rect) float64 {
 	const pitch, after = 17, 6
 	places, rows := int((r.H-after)/pitch), 0
@@ -122,6 +123,9 @@ func (s *stage) expectations(p *pen, r rect) float64 {
 		}
 	}
 	for _, c := range s.world.Controllers {
+		if m := c.Config.Name + "/monitors"; s.world.Goroutine(m).On == "InformersStarted" {
+			line("QuotaMonitor", s.standing(m).words, toneWarning)
+		}
 		keys := c.Expected()
 		switch {
 		case c.Config.Reconcile != engine.ReconcileReplicas:

@@ -121,7 +121,7 @@ var upstreamNames = strings.Fields(`
 	waitingLoop waitingForAddCh nextReadyAt pop run controller cache workqueue queue items dirty processing waiting
 	informer listener lister notification object old new key batch deltas err rv
 	kubectl get resourceVersion lastSyncResourceVersion client go panic
-	Pod Lease Start factory RenewDeadline fullResync
+	Pod Lease Start factory InformersStarted QuotaMonitor resourceChanges wait Until RenewDeadline fullResync
 	Kubernetes HTTP RBAC DNS etcd Event ReleaseOnCancel After RateLimited CustomResourceDefinition
 	timeoutSeconds AddIfNotPresent ErrRequeue RetryOnError managedFields matchExpressions minReadySeconds runtime`)
 
