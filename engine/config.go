@@ -73,6 +73,9 @@ type InformerConfig struct {
 	Namespace     string `json:"namespace,omitempty"`
 	LabelSelector string `json:"labelSelector,omitempty"`
 	FieldSelector string `json:"fieldSelector,omitempty"`
+	// PinnedVersion is a resourceVersion that a tweak of the list options
+	// (internalinterfaces.TweakListOptionsFunc) writes into every request.
+	PinnedVersion string `json:"pinnedVersion,omitempty"`
 	// Shared false is the simple informer, NewIndexerInformer.
 	Shared *bool `json:"shared,omitempty"`
 	// Queue is RealFIFO or DeltaFIFO; the client says which by default.

@@ -231,11 +231,19 @@ func (r *Reflector) sendWatch(w *World, i *Informer, streaming bool) {
 		o.SendInitialEvents, o.ResourceVersionMatch = &yes, metav1.ResourceVersionMatchNotOlderThan
 		r.Temporary, r.endRV = &btree.Map[string, cache.Object]{}, ""
 	}
+	i.tweak(&o)
 	r.beginWatch(w)
 	r.Request = w.emit(trace.Event{
 		Actor: r.actorName, Kind: trace.WatchRequest, From: i.place(trace.Reflector), To: trace.APIServer, Cause: r.cause,
 		Upstream: upstreamReflector + upstream}, requestData(o)...)
 	w.after(w.Network.Watch, watchArrives{r.informer, r.Request, o})
+}
+
+// tweak is what a factory's TweakListOptionsFunc does to a request on its way.
+func (i *Informer) tweak(o *metav1.ListOptions) {
+	if rv := i.Config.PinnedVersion; rv != "" {
+		o.ResourceVersion = rv
+	}
 }
 
 // beginWatch starts the counting of handleAnyWatch.

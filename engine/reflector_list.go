@@ -47,6 +47,7 @@ func (r *Reflector) sendList(w *World, i *Informer) {
 			o.ResourceVersion = ""
 		}
 	}
+	i.tweak(&o)
 	r.Request = w.emit(trace.Event{
 		Actor: r.actorName, Kind: trace.ListRequest, From: i.place(trace.Reflector), To: trace.APIServer, Cause: r.cause,
 		Upstream: upstreamReflector + "Reflector.list"}, requestData(o)...)

@@ -93,6 +93,7 @@ var rules = map[string]Rule{
 	"InformerConfig.resource":      resourceRule,
 	"InformerConfig.labelSelector": checked(checkLabelSelector),
 	"InformerConfig.fieldSelector": checked(checkFieldSelector),
+	"InformerConfig.pinnedVersion": like(`^[1-9][0-9]*$`, "a version such as 5"),
 	"InformerConfig.queue":         oneOf(engine.RealFIFO, engine.DeltaFIFO),
 	"InformerConfig.pageSize":      between(0, 1e6),
 	"InformerConfig.resync":        {Shortest: 10 * time.Millisecond},

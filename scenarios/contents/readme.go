@@ -113,8 +113,6 @@ Cases that bite people and that the format cannot say:
 - An API server that answers a first list from a cache older than what the client
   saw before it was restarted (kubernetes/kubernetes#59848): the simulated server
   has one state.
-- A resourceVersion pinned in the list options (kubernetes/client-go#798): the
-  format does not rewrite the requests of a Reflector.
 - A transform that fails, or is run twice (kubernetes/kubernetes#131799): of
   transforms the format knows only ` + "`dropManagedFields`" + `.
 

@@ -18,6 +18,8 @@ type Client struct {
 	name      string
 	selection selection
 	pageSize  int64
+	// pinned is the resourceVersion that every request gets, if it is not empty.
+	pinned string
 
 	// requests and blocks are guarded by the server's lock.
 	requests []*Request
@@ -48,8 +50,8 @@ func newClient(s *server, cfg InformerConfig, started time.Time) (*Client, error
 	return &Client{
 		server: s, name: cfg.Name, started: started,
 		selection: selection{resource: pluralIn(cfg.Resource), namespace: cfg.Namespace, labels: selector, fields: field},
-		pageSize:  *cfg.PageSize,
-		blocks:    map[*unstructured.Unstructured]int{},
+		pageSize:  *cfg.PageSize, pinned: cfg.PinnedVersion,
+		blocks: map[*unstructured.Unstructured]int{},
 	}, nil
 }
 
@@ -74,6 +76,7 @@ func (c *Client) List(ctx context.Context, opts Options) (*unstructured.Unstruct
 	if opts.Limit == pagerSize {
 		opts.Limit = c.pageSize
 	}
+	c.tweak(&opts)
 	r := c.record(verbList, opts)
 	c.travel(verbList)
 	list, err := c.server.list(c.name, c.selection, opts, r)
@@ -82,6 +85,13 @@ func (c *Client) List(ctx context.Context, opts Options) (*unstructured.Unstruct
 		return nil, ctx.Err()
 	}
 	return list, err
+}
+
+// tweak is what a factory's TweakListOptionsFunc does.
+func (c *Client) tweak(opts *Options) {
+	if c.pinned != "" {
+		opts.ResourceVersion = c.pinned
+	}
 }
 
 // Watch is a watch request.
@@ -94,6 +104,7 @@ func (c *Client) Watch(ctx context.Context, opts Options) (watch.Interface, erro
 		err    error
 	}
 	answers := make(chan answer, 1)
+	c.tweak(&opts)
 	r := c.record(verbWatch, opts)
 	go func() {
 		c.travel(verbWatch)

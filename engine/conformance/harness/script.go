@@ -57,6 +57,7 @@ type InformerConfig struct {
 	Namespace     string          `json:"namespace"`
 	LabelSelector string          `json:"labelSelector"`
 	FieldSelector string          `json:"fieldSelector"`
+	PinnedVersion string          `json:"pinnedVersion"`
 	Shared        *bool           `json:"shared"`
 	Queue         string          `json:"queue"`
 	WatchList     *bool           `json:"watchList"`
