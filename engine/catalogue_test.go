@@ -25,7 +25,7 @@ const notShown = "testdata/not-shown.txt"
 
 var (
 	cited   = regexp.MustCompile(`\b([RGWDFCIXPLSTMQYB]-\d+|G\d+)\b`)
-	heading = regexp.MustCompile(`^# ((Section \d+[^.]*|S\d+|[RGWDFCIXPLSTMQYB]-\d+|G\d+)(, )?)+\. `)
+	heading = regexp.MustCompile(`^# ((Section \d+[^.]*|S\d+|[ARGWDFCIXPLSTMQYB]-\d+|G\d+)(, )?)+\. `)
 )
 
 // TestNothingIsForgotten holds the transcripts against the catalogue: each
