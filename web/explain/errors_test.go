@@ -140,7 +140,7 @@ func TestErrorsAreSaidInTheReadersLanguage(t *testing.T) {
 	_, err := scenarios.Load("f.yaml", []byte("apiVersion: informerscope/v1\nkind: Scenario\nname: a\nlevel: 9\nworld:\n  informers: [{resource: pods, queeu: RealFIFO, pageSize: many}]\nsteps:\n- dropWatch: {informer: pod}\n- focus: reflektor\n- when: handler has 'a'\n  say: b\n"))
 	require.Error(t, err)
 	assert.Equal(t, `f.yaml:4:8: level: 不允许 9；允许：整数，1 到 5
-f.yaml:6:32: world.informers[0].queeu: 此处没有 "queeu" 这个键；允许：name, resource, namespace, labelSelector, fieldSelector, shared, queue, watchList, atomic, pageSize, resync, indexers, transform, startAt, manager 或 handlers；是不是想写 queue？
+f.yaml:6:32: world.informers[0].queeu: 此处没有 "queeu" 这个键；允许：name, resource, namespace, labelSelector, fieldSelector, pinnedVersion, shared, queue, watchList, atomic, pageSize, resync, indexers, transform, startAt, manager 或 handlers；是不是想写 queue？
 f.yaml:6:59: world.informers[0].pageSize: "many" 是文本；允许：整数，0 到 1000000
 f.yaml:9:10: steps[1].focus: "reflektor" 不是舞台上的位置；允许：apiserver, reflector, queue, processloop, indexer, processor, listener, handler, workqueue, worker 或 manager；有多个时写 PLACE:NAME；是不是想写 reflector？
 f.yaml:10:9: steps[2].when: 在 "handler" 之后：报告中没有 handler；允许：endedAt, events, handlers, informers, reconciles, scenario, seed, server, violations, workqueues 或 writes；是不是想写 handlers？`, Error(Chinese, err))
