@@ -175,8 +175,8 @@ func (g *generator) change() []engine.Command {
 	name, value := choose(g, "network.watch", "network.list"), g.ms(1, 31, 709)
 	if g.takes > 0 && g.chance(3) {
 		name, value = "controller main.takes", g.ms(0, 43, 907)
-		if g.chance(2) {
-			return []engine.Command{{Set: map[string]any{"controller main.fails": choose[int64](g, 1, 2)}}}
+		if g.chance(2) && len(g.s.World.Controllers[0].Fail) == 0 { // one key fails at most
+			return []engine.Command{{Set: map[string]any{"controller main.fails": int64(1)}}}
 		}
 	}
 	return []engine.Command{{Set: map[string]any{name: value.String()}}}
