@@ -44,7 +44,7 @@ const (
 	lastEvent = 10_000_000
 )
 
-var errDamaged error = &Message{Format: "the session in the link is damaged"}
+var ErrDamaged error = &Message{Format: "the session in the link is damaged"}
 
 // Text writes the session.
 func (c Compact) Text() string {
@@ -180,7 +180,7 @@ func parseShortTime(text string) (time.Duration, error) {
 	}
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || n > int64(Latest/unit) || n < -int64(Latest/unit) {
-		return 0, errDamaged
+		return 0, ErrDamaged
 	}
 	return time.Duration(n) * unit, nil
 }
@@ -201,7 +201,7 @@ func ParseCompact(text string) (Compact, error) {
 		lines[name] = append(lines[name], rest)
 	}
 	if len(lines["b"]) != 1 || len(lines["n"]) == 0 || len(lines["n"]) > mostSplit {
-		return c, errDamaged
+		return c, ErrDamaged
 	}
 	acts, err := parseActs(lines)
 	if err != nil {
@@ -210,15 +210,15 @@ func ParseCompact(text string) (Compact, error) {
 	for i, line := range lines["n"] {
 		b, n, err := parseBranch(line)
 		if err != nil || n < 0 || n > len(acts) || (i == 0) != (b.Parent < 0) || b.Parent >= i {
-			return c, errDamaged
+			return c, ErrDamaged
 		}
 		if b.ID, b.Acts, acts = i, acts[:n:n], acts[n:]; !b.addUp() {
-			return c, errDamaged
+			return c, ErrDamaged
 		}
 		c.Branches = append(c.Branches, b)
 	}
 	if c.Shown, err = strconv.Atoi(lines["b"][0]); err != nil || c.Shown < 0 || c.Shown >= len(c.Branches) || len(acts) > 0 {
-		return c, errDamaged
+		return c, ErrDamaged
 	}
 	return c, nil
 }
@@ -226,7 +226,7 @@ func ParseCompact(text string) (Compact, error) {
 func parseBranch(line string) (b Branch, acts int, err error) {
 	words := strings.Fields(line)
 	if len(words) != 4 {
-		return b, 0, errDamaged
+		return b, 0, ErrDamaged
 	}
 	var errs [4]error
 	b.Parent, errs[0] = strconv.Atoi(words[0])
@@ -234,10 +234,10 @@ func parseBranch(line string) (b Branch, acts int, err error) {
 	b.Until, errs[2] = parseShortTime(words[2])
 	acts, errs[3] = strconv.Atoi(words[3])
 	if errors.Join(errs[:]...) != nil {
-		return b, 0, errDamaged
+		return b, 0, ErrDamaged
 	}
 	if b.Parent < -1 || b.Fork < 0 || b.Fork > lastEvent || b.Until < 0 {
-		err = errDamaged
+		err = ErrDamaged
 	}
 	return b, acts, err
 }
@@ -262,28 +262,28 @@ func parseActs(lines map[string][]string) ([]Act, error) {
 	column := func(name string) []string { return strings.Fields(strings.Join(lines[name], " ")) }
 	after, at, which, numbers := column("a"), column("t"), column("w"), column("x")
 	if len(after) > mostActs || len(at) != len(after) || len(which) != len(after) {
-		return nil, errDamaged
+		return nil, ErrDamaged
 	}
 	last := make([][]int, len(lines["c"]))
 	acts := make([]Act, len(after))
 	for i := range acts {
 		n, err := strconv.Atoi(which[i])
 		if err != nil || n < 0 || n >= len(last) {
-			return nil, errDamaged
+			return nil, ErrDamaged
 		}
 		parts := strings.Split(lines["c"][n], "\t")
 		if last[n] == nil {
 			last[n] = make([]int, len(parts)-1)
 		}
 		if len(numbers) < len(last[n]) {
-			return nil, errDamaged
+			return nil, ErrDamaged
 		}
 		var command bytes.Buffer
 		command.WriteString(parts[0])
 		for slot := range last[n] {
 			by, err := strconv.Atoi(numbers[slot])
 			if err != nil {
-				return nil, errDamaged
+				return nil, ErrDamaged
 			}
 			last[n][slot] += by
 			command.WriteString(strconv.Itoa(last[n][slot]) + parts[slot+1])
@@ -298,14 +298,14 @@ func parseActs(lines map[string][]string) ([]Act, error) {
 
 func parseAct(after, at string, command []byte) (a Act, err error) {
 	if a.After, err = strconv.Atoi(after); err != nil || a.After > lastEvent || a.After < -lastEvent {
-		return a, errDamaged
+		return a, ErrDamaged
 	}
 	if a.At, err = parseShortTime(at); err != nil {
 		return a, err
 	}
 	step, err := LoadStep("link", command)
 	if err != nil {
-		return a, fmt.Errorf("%w: %w", errDamaged, err)
+		return a, fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
 	a.Command = step.Command
 	return a, nil

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"informerscope/engine"
@@ -135,38 +136,50 @@ func seekCall(m *Model, now time.Duration, args json.RawMessage) (any, bool, err
 	}](args)
 	switch {
 	case err != nil:
-	case to.Event != nil:
-		m.pause(now)
-		m.seek(now, Position{ByEvent: true, Event: max(0, *to.Event)})
-	case to.T != nil:
-		t, err := time.ParseDuration(*to.T)
-		if err != nil {
-			return nil, false, err
-		}
-		m.pause(now)
-		m.seek(now, Position{Time: t})
-	default:
+	case (to.Event == nil) == (to.T == nil):
 		err = errors.New(`seek wants {t: "6.84s"} or {event: 57}`)
+	case to.Event != nil:
+		return nil, true, m.seekTo(now, "event", itoa(*to.Event))
+	default:
+		return nil, true, m.seekTo(now, "t", *to.T)
 	}
 	return nil, true, err
 }
 
-// setCall changes settings: {speed, lang, theme, focus, queue, client}.
+// seekTo goes to where the address with that parameter would; behind the end is
+// the end.
+func (m *Model) seekTo(now time.Duration, name, value string) error {
+	trial := m.Settings
+	if bad := trial.Set(name, value); bad != nil {
+		return errors.New(bad.Text("en"))
+	}
+	m.pause(now)
+	m.seek(now, trial.At)
+	return nil
+}
+
+// setCall changes settings: {speed, lang, theme, focus, queue, client}; none of
+// them if something is wrong with one, and then it tells of all that are wrong.
 func setCall(m *Model, now time.Duration, args json.RawMessage) (any, bool, error) {
 	settings, err := decode[map[string]any](args)
 	if err != nil {
 		return nil, false, err
 	}
-	for _, name := range slices.Sorted(maps.Keys(settings)) {
-		if !slices.Contains([]string{"speed", "lang", "theme", "focus", "queue", "client"}, name) {
-			return nil, false, fmt.Errorf("%q cannot be set; what can is speed, lang, theme, focus, queue, client", name)
-		}
+	names := slices.Sorted(maps.Keys(settings))
+	var wrong []string
+	for _, name := range names {
 		trial := m.Settings
-		value := fmt.Sprint(settings[name])
-		if bad := trial.Set(name, value); bad != nil {
-			return nil, false, errors.New(bad.Text("en"))
+		if !slices.Contains([]string{"speed", "lang", "theme", "focus", "queue", "client"}, name) {
+			wrong = append(wrong, fmt.Sprintf("%q cannot be set; what can is speed, lang, theme, focus, queue, client", name))
+		} else if bad := trial.Set(name, fmt.Sprint(settings[name])); bad != nil {
+			wrong = append(wrong, bad.Text("en"))
 		}
-		m.press(now, Press{Action: name, Arg: value})
+	}
+	if len(wrong) > 0 {
+		return nil, false, errors.New(strings.Join(wrong, "\n"))
+	}
+	for _, name := range names {
+		m.press(now, Press{Action: name, Arg: fmt.Sprint(settings[name])})
 	}
 	return nil, true, nil
 }

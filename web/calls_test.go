@@ -2,6 +2,7 @@ package web
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -68,7 +69,7 @@ func TestLoad(t *testing.T) {
 	assert.Equal(t, "mine", p.original.Name)
 
 	before := string(p.report().JSON())
-	assert.Contains(t, p.call("load", "no-such-scenario").Err, assert.AnError.Error())
+	assert.Contains(t, p.call("load", "no-such-scenario").Err, "There is no scenario “no-such-scenario”")
 	assert.Contains(t, p.call("load", "kind: Scenario\nnam: x\n").Err, "did you mean name?")
 	assert.Equal(t, before, string(p.report().JSON()), "what was there stays")
 }
@@ -82,7 +83,13 @@ func TestCallsThatCannotBeDone(t *testing.T) {
 	}{
 		{"jump", nil, "there is no call"},
 		{"seek", nil, "seek wants"},
-		{"seek", args{"t": "soon"}, "invalid duration"},
+		{"seek", args{"t": "soon"}, "t=soon is not understood; allowed: a duration"},
+		{"seek", args{"t": "-1s"}, "t=-1s is not understood"},
+		{"seek", args{"event": -5}, "event=-5 is not understood; allowed: a whole number, 0 or more"},
+		{"seek", args{"event": 5, "t": "1s"}, "seek wants"},
+		{"set", args{"speed": "fast", "lang": "fr"}, "speed=fast"},
+		{"set", args{"speed": "fast", "lang": "fr"}, "lang=fr"},
+		{"load", "fre-play", "Did you mean “free-play”? There is no scenario “fre-play”. 1 others are there"},
 		{"seek", args{"where": 3}, "unknown field"},
 		{"set", args{"colour": "red"}, `"colour" cannot be set`},
 		{"set", args{"speed": 0}, "speed=0"},
@@ -92,12 +99,46 @@ func TestCallsThatCannotBeDone(t *testing.T) {
 	}
 }
 
+// What is wrong with one setting leaves the others alone: who calls does not have
+// to ask which have been changed.
+func TestSetChangesAllOrNothing(t *testing.T) {
+	p := openPage(t, "")
+	before := p.Settings
+	assert.NotEmpty(t, p.call("set", args{"lang": "zh", "speed": "fast", "theme": "dark"}).Err)
+	assert.Equal(t, before, p.Settings)
+}
+
+// Programs are told in English, whatever language the page speaks.
+func TestProgramsAreToldInEnglish(t *testing.T) {
+	p := openPage(t, "?lang=zh")
+	for method, a := range map[string]any{"load": "no-such-scenario", "set": args{"speed": 0}, "seek": args{"t": "soon"}, "command": args{"remove": "it"}, "jump": nil} {
+		err := p.call(method, a).Err
+		assert.NotEmpty(t, err, method)
+		assert.NotRegexp(t, `\p{Han}`, err, method)
+	}
+	assert.Contains(t, p.Notices[0].Text, "没有名为", "the reader is told in the page's")
+}
+
+// Behind the end is the end: a deck need not know how long a story is.
+func TestSeekBehindTheEnd(t *testing.T) {
+	p := openPage(t, "?scenario=missed-delete")
+	p.call("seek", args{"event": 99999})
+	end := p.Event
+	assert.Equal(t, p.Branch.Len(), end)
+	p.call("seek", args{"event": 1})
+	assert.Empty(t, p.call("seek", args{"t": "23h"}).Err)
+	assert.Equal(t, end, p.Event)
+}
+
 func TestAScenarioThatCannotBeShownLeadsToFreePlay(t *testing.T) {
 	p := openPage(t, "?scenario=no-such&event=3")
 	assert.True(t, p.Ready())
 	assert.Equal(t, FreePlay, p.original.Name)
 	require.Len(t, p.Notices, 1)
 	assert.Equal(t, "There is no scenario “no-such”. Scenario, at the top, lists the 1 there are, such as free-play.", p.Notices[0].Text)
+
+	p = openPage(t, "?scenario=no-such&view=embed")
+	assert.Equal(t, "There is no scenario “no-such”. 1 others are there, such as free-play.", p.Notices[0].Text, "an embed has no such control")
 
 	p = openPage(t, "?scenario=fre-play")
 	assert.Contains(t, p.Notices[0].Text, "Did you mean “free-play”?")
@@ -112,6 +153,16 @@ func TestBadParametersAreNamed(t *testing.T) {
 	assert.True(t, p.Ready())
 	p.press("dismiss", "0")
 	assert.Empty(t, p.Notices)
+}
+
+// A choice that the client has not got shows what is played.
+func TestTheQueueOfAClientWithoutAChoice(t *testing.T) {
+	p := openPage(t, "?client=1.13&queue=RealFIFO")
+	html := p.html()
+	from := strings.Index(html, `data-action="queue"`)
+	require.Positive(t, from)
+	choice := html[from : from+strings.Index(html[from:], "</select>")]
+	assert.Regexp(t, `<option[^>]*selected[^>]*>\s*DeltaFIFO`, choice)
 }
 
 func TestTheQueueIsTheReaders(t *testing.T) {

@@ -323,13 +323,11 @@ func (d *driver) carryOut(effects []Effect) {
 	for _, e := range effects {
 		switch e := e.(type) {
 		case Fetch:
-			lang := d.model.Lang
-			go func() { d.send(fetch(lang, e)) }()
+			go func() { d.send(fetch(e)) }()
 		case Pack:
 			go func() { d.send(pack(e.Text)) }()
 		case Unpack:
-			lang := d.model.Lang
-			go func() { d.send(unpack(lang, e.Payload)) }()
+			go func() { d.send(unpack(e.Payload)) }()
 		case Copy:
 			go func() { d.send(Copied{copyText(e.Text)}) }()
 		case Remember:

@@ -4,12 +4,10 @@ package web
 
 import (
 	"errors"
-	"fmt"
 	"syscall/js"
 	"time"
 
 	"informerscope/scenarios"
-	"informerscope/web/explain"
 )
 
 // fetchTimeout is how long a file may take to come.
@@ -18,29 +16,29 @@ const fetchTimeout = 30 * time.Second
 // fetch gets a file by the browser's own means: the standard library's would make
 // the program half as large again. What is larger than a scenario may be is not
 // read to its end.
-func fetch(lang string, f Fetch) Fetched {
-	body, from, err := get(lang, f.Address)
+func fetch(f Fetch) Fetched {
+	body, from, err := get(f.Address)
 	return Fetched{Fetch: f, Body: body, From: from, Err: err}
 }
 
 // get reads a file, and says where it came from in the end. Another site learns
 // nothing of the reader but the address.
-func get(lang, address string) (body []byte, from string, err error) {
+func get(address string) (body []byte, from string, err error) {
 	response, err := await(window.Call("fetch", address, map[string]any{
 		"signal":      window.Get("AbortSignal").Call("timeout", fetchTimeout.Milliseconds()),
 		"credentials": "same-origin", "referrerPolicy": "no-referrer",
 	}))
 	if err != nil {
-		return nil, "", fmt.Errorf("%s (%w)", explain.T(lang, "error.no-answer"), err)
+		return nil, "", pageError{"error.no-answer", []any{"error", err}}
 	}
 	if !response.Get("ok").Bool() {
-		return nil, "", errors.New(explain.T(lang, "error.status", "status", response.Get("status").Int()))
+		return nil, "", pageError{errorStatus, []any{"status", response.Get("status").Int()}}
 	}
 	body, err = readAll(response.Get("body"), scenarios.ScenarioLimits.Bytes)
 	if errors.Is(err, errEndless) {
-		err = errors.New(explain.T(lang, "error.too-large", "limit", "1 MiB"))
+		err = pageError{"error.too-large", []any{"limit", "1 MiB"}}
 	} else if err != nil {
-		err = fmt.Errorf("%s (%w)", explain.T(lang, "error.no-answer"), err)
+		err = pageError{"error.no-answer", []any{"error", err}}
 	}
 	return body, response.Get("url").String(), err
 }

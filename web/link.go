@@ -1,7 +1,6 @@
 package web
 
 import (
-	"errors"
 	"html"
 	"net/url"
 	"strings"
@@ -55,18 +54,21 @@ func (m *Model) follow(hash string) []Effect {
 	if packed, known := strings.CutPrefix(payload, sessionVersion); known {
 		return []Effect{Unpack{packed}}
 	}
-	return m.unpacked(m.clock(), Unpacked{Err: errors.New(m.t("link.version"))})
+	return m.unpacked(m.clock(), Unpacked{Err: pageError{id: "link.version"}})
 }
 
 // unpacked goes on with the session of a link. One that cannot be read is told,
-// and the scenario shown without.
+// and the scenario shown without. What the browser says of it is no help.
 func (m *Model) unpacked(now time.Duration, u Unpacked) []Effect {
 	c, err := scenarios.Compact{}, u.Err
+	if _, ours := err.(pageError); err != nil && !ours {
+		err = scenarios.ErrDamaged
+	}
 	if err == nil {
 		c, err = scenarios.ParseCompact(u.Text)
 	}
 	if err != nil {
-		m.say(true, m.t("link.bad", "error", explain.Error(m.Lang, err)))
+		m.say(true, m.t("link.bad", "error", m.words(err)))
 		return m.load(now, m.wanted)
 	}
 	m.restoring = &c

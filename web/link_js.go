@@ -8,7 +8,6 @@ import (
 	"syscall/js"
 
 	"informerscope/scenarios"
-	"informerscope/web/explain"
 )
 
 // squeezing is the compression of links; the browser has it.
@@ -25,7 +24,7 @@ func pack(text string) Packed {
 }
 
 // unpack reads what pack wrote.
-func unpack(lang, payload string) Unpacked {
+func unpack(payload string) Unpacked {
 	bytes, err := base64.RawURLEncoding.DecodeString(payload)
 	if err != nil {
 		return Unpacked{Err: err}
@@ -35,7 +34,7 @@ func unpack(lang, payload string) Unpacked {
 	stream := window.Get("Blob").New([]any{array}).Call("stream").Call("pipeThrough", window.Get("DecompressionStream").New(squeezing))
 	bytes, err = readAll(stream, scenarios.ScenarioLimits.Bytes)
 	if errors.Is(err, errEndless) {
-		err = errors.New(explain.T(lang, "error.too-large", "limit", "1 MiB"))
+		err = pageError{"error.too-large", []any{"limit", "1 MiB"}}
 	}
 	return Unpacked{Text: string(bytes), Err: err}
 }

@@ -162,8 +162,8 @@ func TestALinkHoldsAScenarioThatHasNoName(t *testing.T) {
 func TestBadLinksAreToldAndTheScenarioIsShown(t *testing.T) {
 	for hash, want := range map[string]string{
 		"#s=2abc":                   "later version",
-		"#s=1***":                   "cannot be shown",
-		"#s=1" + "AAAA":             "cannot be shown",
+		"#s=1***":                   "damaged",
+		"#s=1" + "AAAA":             "damaged",
 		"#s=":                       "later version",
 		"#s=1" + zipped(t, "hello"): "damaged",
 		"#s=1" + zipped(t, "b 0\nn -1 0 0 0\nn 0 99999 0 0\n"): "branches[1]",

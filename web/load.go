@@ -44,7 +44,7 @@ func (m *Model) fetched(now time.Duration, f Fetched) []Effect {
 			err = json.Unmarshal(f.Body, &m.Catalogue)
 		}
 		if err != nil {
-			m.say(true, m.t("error.catalogue", "error", err))
+			m.say(true, m.t("error.catalogue", "error", m.words(err)))
 		}
 		m.tellUnknown()
 		return nil
@@ -59,11 +59,12 @@ func (m *Model) fetched(now time.Duration, f Fetched) []Effect {
 		err = m.loaded(now, f.Address, f.Body)
 	}
 	switch {
-	case f.Err != nil && builtinName.MatchString(m.wanted) && m.wanted != FreePlay:
+	case f.missing() && builtinName.MatchString(m.wanted) && m.wanted != FreePlay:
 		m.unknown = m.wanted
+		err = m.noScenario("error.no-scenario-here") // for a program, which sees no controls
 		m.tellUnknown()
 	case err != nil:
-		m.say(true, m.t("error.load", "error", f.Address+": "+explain.Error(m.Lang, err)))
+		m.say(true, m.t("error.load", "error", f.Address+": "+m.words(err)))
 	}
 	if err != nil {
 		return append(m.refuseCalls(err), m.fallBack(now)...)
@@ -77,22 +78,41 @@ func (m *Model) fetched(now time.Duration, f Fetched) []Effect {
 	return nil
 }
 
+// errorStatus is what a server says that has not got the file.
+const errorStatus = "error.status"
+
+// missing says that the site answered, and has no such file.
+func (f Fetched) missing() bool {
+	e, ok := f.Err.(pageError)
+	return ok && e.id == errorStatus
+}
+
 // tellUnknown names a built-in scenario that there is not, with those that there
 // are, once these are known.
 func (m *Model) tellUnknown() {
 	if m.unknown == "" || len(m.Catalogue) == 0 {
 		return
 	}
+	id := "error.no-scenario"
+	if m.Settings.View != ViewFull { // without the control that lists them
+		id = "error.no-scenario-here"
+	}
+	m.say(true, m.words(m.noScenario(id)))
+	m.unknown = ""
+}
+
+// noScenario says that no scenario has the unknown name, and which there are as
+// far as that is known.
+func (m *Model) noScenario(id string) error {
 	names := make([]string, len(m.Catalogue))
 	for i, e := range m.Catalogue {
 		names[i] = e.Name
 	}
-	text := m.t("error.no-scenario", "name", m.unknown, "n", len(names), "names", strings.Join(names[:min(len(names), 3)], ", "))
-	if nearest := scenarios.Nearest(m.unknown, names); nearest != "" {
-		text = m.t("error.nearest", "name", nearest) + " " + text
+	if len(names) == 0 {
+		id = "error.no-such-scenario"
 	}
-	m.unknown = ""
-	m.say(true, text)
+	return pageError{id, []any{"name", m.unknown, "nearest", scenarios.Nearest(m.unknown, names),
+		"n", len(names), "names", strings.Join(names[:min(len(names), 3)], ", ")}}
 }
 
 // loaded shows a scenario whose file has come.

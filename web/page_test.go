@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"informerscope/scenarios"
@@ -78,7 +77,7 @@ func answer(f Fetch) Fetched {
 			return Fetched{Fetch: f, Body: text}
 		}
 	}
-	return Fetched{Fetch: f, Err: assert.AnError}
+	return Fetched{Fetch: f, Err: pageError{errorStatus, []any{"status", 404}}}
 }
 
 // wait lets time pass, with every Tick that the model asks for.

@@ -138,7 +138,10 @@ var Parameters = []Parameter{
 			return strconv.Itoa(s.At.Event)
 		}},
 	{"autoplay", "allowed.autoplay", nil,
-		func(s *Settings, v string) bool { s.Autoplay = v == "1"; return v == "1" || v == "0" },
+		func(s *Settings, v string) bool { // without a value, as attributes have it, it is yes
+			s.Autoplay = v != "0"
+			return v == "" || v == "1" || v == "0"
+		},
 		func(s Settings) string { return map[bool]string{true: "1", false: "0"}[s.Autoplay] }},
 	{"speed", "allowed.speed", nil,
 		func(s *Settings, v string) bool {
@@ -189,6 +192,9 @@ type BadParameter struct {
 
 // Text says so.
 func (b BadParameter) Text(lang string) string {
+	if b.Value == "" {
+		return explain.T(lang, "error.parameter-empty", "name", b.Name, "allowed", b.Parameter.Allowed(lang))
+	}
 	return explain.T(lang, "error.parameter", "name", b.Name, "value", b.Value, "allowed", b.Parameter.Allowed(lang))
 }
 

@@ -26,6 +26,24 @@ func TestNoMomentIsEndlesslyFar(t *testing.T) {
 	assert.Empty(t, bad)
 }
 
+// As in HTML, autoplay needs no value; what does is told so.
+func TestParametersWithoutAValue(t *testing.T) {
+	for query, want := range map[string]bool{"?autoplay": true, "?autoplay=": true, "?autoplay=1": true, "?autoplay=0": false, "": false} {
+		s, bad := ParseQuery(query)
+		assert.Empty(t, bad, query)
+		assert.Equal(t, want, s.Autoplay, query)
+	}
+	for _, p := range Parameters {
+		_, bad := ParseQuery("?" + p.Name)
+		if p.Name == "autoplay" {
+			continue
+		}
+		require.Len(t, bad, 1, p.Name)
+		assert.Contains(t, bad[0].Text("en"), p.Name+" has no value; allowed: ")
+		assert.NotContains(t, bad[0].Text("en"), "another value")
+	}
+}
+
 // Every parameter has a good value that comes back from the address unchanged,
 // and a bad one that is named while the rest still works.
 func TestParameters(t *testing.T) {

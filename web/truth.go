@@ -90,7 +90,7 @@ func (m *Model) truthCame(f Fetched) {
 		err = json.Unmarshal(f.Body, &t)
 	}
 	if err != nil {
-		m.say(true, m.t("error.load", "error", f.Address+": "+err.Error()))
+		m.say(true, m.t("error.load", "error", f.Address+": "+m.words(err)))
 		return
 	}
 	m.truth.truth = &t

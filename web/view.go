@@ -184,8 +184,8 @@ func (v view) title() string {
 
 func (v view) queueOptions() []app.UI {
 	chosen := v.Settings.Queue
-	if i := v.informer(); chosen == "" && i != nil {
-		chosen = i.Config.Queue
+	if i := v.informer(); i != nil && (chosen == "" || v.fixedQueue()) {
+		chosen = i.Config.Queue // what is played, whatever was asked for
 	}
 	options := make([]app.UI, len(queues))
 	for i, q := range queues {
