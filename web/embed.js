@@ -29,6 +29,7 @@
     .room { height: var(--natural); }
     iframe, button { position: absolute; inset: 0; width: 100%; height: 100%; border: 0; padding: 0; background: none; }
     button { display: grid; place-items: center; cursor: pointer; }
+    button:not(:has(img)) { border: 1px dashed #8aa; border-radius: 8px; background: rgb(128 150 160 / 12%); }
     img { grid-area: 1 / 1; width: 100%; height: 100%; object-fit: contain; }
     span { grid-area: 1 / 1; z-index: 1; padding: .5em 1.2em; border-radius: 2em; background: #1f6fd1; color: #fff; font: 600 18px/1.4 system-ui, sans-serif; }
     button:focus-visible span { outline: 3px solid #fff; box-shadow: 0 0 0 6px #1f6fd1; }
@@ -133,6 +134,10 @@
         const picture = Object.assign(document.createElement("img"), { src: poster, alt: "" });
         picture.addEventListener("load", () => {
           if (!this.#frame) this.#room(this.clientWidth * picture.naturalHeight / picture.naturalWidth);
+        });
+        picture.addEventListener("error", () => { // the page inside will say what is wrong
+          picture.remove();
+          if (!this.#frame) this.#room(Math.min(this.clientWidth / 2, 320));
         });
         button.append(picture);
       }

@@ -128,6 +128,25 @@ func TestTheElement(t *testing.T) {
 	})
 }
 
+// A scenario that there is not: the place of its picture is small, and whoever
+// presses is told in a sentence without controls that an embed has not got. A
+// program is told in English.
+func TestTheElementOfNoScenario(t *testing.T) {
+	needBrowser(t)
+	url := elsewhereOf(t, `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><title>A page</title>
+<script src="https://example.org/informerscope/embed.js" defer></script>
+<body><informer-scope scenario="nope-nope" load="click" lang="zh"></informer-scope>`, strings.TrimSuffix(address, "/"))
+	page := openAt(t, url, Desktop, "404", "404") // the scenario, and the one that is loaded
+	const scope = `document.querySelector("informer-scope")`
+	require.NoError(t, page.WaitFor(scope+`.shadowRoot?.querySelector("button") && !`+scope+`.shadowRoot.querySelector("img")`))
+	assert.LessOrEqual(t, eval[int](t, page, scope+`.offsetHeight`), 320)
+	require.NoError(t, page.Click("informer-scope"))
+	require.NoError(t, page.WaitFor(scope+`.state?.scenario === "free-play"`))
+	told := eval[string](t, page, scope+`.load("nope").catch(e => e.message)`)
+	assert.Contains(t, told, "There is no scenario “nope”.")
+	assert.NotRegexp(t, `\p{Han}|at the top`, told)
+}
+
 // What Share offers shows the same session in the page of somebody else.
 func TestTheElementShowsASession(t *testing.T) {
 	page := open(t, "/", Desktop)
