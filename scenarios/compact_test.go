@@ -90,7 +90,7 @@ func TestDamagedCompactSessions(t *testing.T) {
 		"a negative time":     "b 0\nn -1 0 0 1\nc {\"bump\":1}\na 1\nt -1\nw 0\n",
 	} {
 		_, err := ParseCompact(text)
-		assert.ErrorIs(t, err, errDamaged, name)
+		assert.ErrorIs(t, err, ErrDamaged, name)
 	}
 	for i := 0; i < len(good); i += 13 { // whatever is cut or changed, nothing panics
 		_, _ = ParseCompact(good[:i])
