@@ -43,7 +43,9 @@ func (b *builder) build() (*Scenario, error) {
 	for _, r := range initial {
 		s.World.Server.Objects = append(s.World.Server.Objects, r.object)
 	}
-	s.Steps = newReplay(b, initial).steps(changes)
+	if len(changes) > 0 {
+		s.Steps = newReplay(b, initial).steps(changes)
+	}
 	if n := len(s.Steps); n > 0 {
 		s.Until = &metav1.Duration{Duration: s.Steps[n-1].At.Duration + lastLook}
 	}

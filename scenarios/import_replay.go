@@ -41,8 +41,9 @@ func (b *builder) begin() (initial, changes []record) {
 func (b *builder) lastStates(objects []record) []record {
 	newest := map[string]int{}
 	for i, r := range objects {
-		if before, ok := newest[b.ref(r)]; !ok || objects[before].version <= r.version {
-			newest[b.ref(r)] = i
+		ref := b.ref(r)
+		if before, ok := newest[ref]; !ok || objects[before].version <= r.version {
+			newest[ref] = i
 		}
 	}
 	out := make([]record, 0, len(newest))
