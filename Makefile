@@ -67,7 +67,7 @@ SEED ?= 0
 .PHONY: conformance
 conformance: ## Compare the engine with the real client-go (SCRIPTS=2000 a mode, SEED=0: a new one)
 	cd engine/conformance && go test -count=1 -timeout 60m -v -run 'Agree|Fresh|Golden' . -scripts=$(SCRIPTS) -seed=$(SEED) -result=result.json
-	cd engine/conformance/priority && go test -count=1 -v . -scripts=$$((10 * $(SCRIPTS))) -seed=$(SEED)
+	cd engine/conformance/controllers && go test -count=1 -v ./... -scripts=$$((10 * $(SCRIPTS))) -seed=$(SEED)
 
 .PHONY: golden
 golden: ## Have the real client-go write the traces anew that the engine's tests hold it to

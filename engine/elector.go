@@ -19,8 +19,7 @@ import (
 // RenewDeadline. Nobody looks at the other's clock: a Lease has run out when it
 // has not changed for LeaseDuration since it was last seen to change.
 //
-// Simplified: a leader elector's request under way at the deadline is abandoned
-// when it is answered; there are no Events, and no coordinated election.
+// Simplified: a leader elector tells of no Events, and knows no coordinated election.
 type Elector struct {
 	Phase ElectorPhase
 	// Leading: it has acquired the Lease, and renews it. Holder is the leader it
@@ -115,6 +114,7 @@ func (e *Elector) try(w *World, m *Manager, c *LeaderElectionConfig) {
 	e.began = w.now
 	if e.Leading && e.Deadline == 0 {
 		e.Deadline = w.now + c.RenewDeadline.Duration
+		w.periodically(c.RenewDeadline.Duration, electorDeadline{e.manager, e.Deadline})
 	}
 	if e.Holder == m.Config.Name && e.valid(c) {
 		e.ask(w, ElectorRenewing, request{method: put, object: e.record(w, m, c)})
@@ -138,9 +138,9 @@ func (e *Elector) got(w *World, m *Manager, c *LeaderElectionConfig) {
 		e.failed(w, m, c)
 		return
 	}
-	if v := cache.VersionOf(e.answer); v != e.raw {
+	if raw := rawRecord(e.answer); raw != e.raw {
 		e.observe(w, e.answer)
-		e.raw = v
+		e.raw = raw
 	}
 	e.lease = e.answer
 	if e.Holder != "" && e.Holder != m.Config.Name && e.valid(c) {
@@ -150,6 +150,17 @@ func (e *Elector) got(w *World, m *Manager, c *LeaderElectionConfig) {
 		return
 	}
 	e.ask(w, ElectorUpdating, request{method: put, object: e.record(w, m, c)})
+}
+
+// rawRecord is the LeaderElectionRecord of a Lease as JSON has it, by which a change
+// is noticed: its times are in whole seconds, so that of two renewals within one the
+// second goes unseen.
+func rawRecord(lease cache.Object) string {
+	second := func(name string) string {
+		at := textAt(lease, "spec", name)
+		return at[:min(len(at), len("2006-01-02T15:04:05"))]
+	}
+	return fmt.Sprint(textAt(lease, "spec", "holderIdentity"), " ", second("acquireTime"), " ", second("renewTime"), " ", numberAt(lease, "spec", "leaseTransitions"))
 }
 
 // valid is isLeaseValid, as of when the attempt began.
@@ -163,7 +174,7 @@ func (e *Elector) observe(w *World, lease cache.Object) {
 
 // record is the Lease with this process as its holder.
 func (e *Elector) record(w *World, m *Manager, c *LeaderElectionConfig) cache.Object {
-	now := apiserver.Epoch.Add(w.now).Format(metav1.RFC3339Micro)
+	now := apiserver.Epoch.Add(e.began).Format(metav1.RFC3339Micro) // as of when the attempt began
 	spec := map[string]any{
 		"holderIdentity": m.Config.Name, "leaseDurationSeconds": int64(c.LeaseDuration.Duration / time.Second),
 		"acquireTime": now, "renewTime": now, "leaseTransitions": int64(0),
@@ -238,6 +249,18 @@ type electorWakes struct{ manager, turn int }
 
 func (a electorWakes) do(w *World) {
 	if e := w.Managers[a.manager].Elector; e.turn == a.turn {
+		e.woken = true
+	}
+}
+
+// electorDeadline is the end of the time to renew, whatever is under way then.
+type electorDeadline struct {
+	manager  int
+	deadline time.Duration
+}
+
+func (a electorDeadline) do(w *World) {
+	if e := w.Managers[a.manager].Elector; e.Leading && e.Deadline == a.deadline {
 		e.woken = true
 	}
 }

@@ -58,6 +58,7 @@ func (w *World) addManager(c ManagerConfig) {
 		m.Elector = &Elector{Phase: ElectorStopped, manager: m.index, actorName: c.Name + "/leaderElector"}
 	}
 	w.Managers = append(w.Managers, m)
+	w.enroll()
 	w.agenda.put(c.StartAt.Duration, false, managerStarts{m.index, 0})
 }
 

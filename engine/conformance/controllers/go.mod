@@ -1,14 +1,18 @@
-// The proof against controller-runtime's priority queue. The library asks for much
-// that no other comparison needs, so it is a module of its own.
-module informerscope/engine/conformance/priority
+// The proof against what controllers are made of besides informers: leader election,
+// and controller-runtime's priority queue. They ask for much that no other comparison
+// needs, so this is a module of its own.
+module informerscope/engine/conformance/controllers
 
 go 1.26.0
 
 require (
+	github.com/go-logr/logr v1.4.3 // the logger that discards what client-go says
 	github.com/stretchr/testify v1.12.1
 	informerscope v0.0.0
+	k8s.io/api v0.37.2 // the Lease of a leader election
 	k8s.io/apimachinery v0.37.2
 	k8s.io/client-go v0.37.2 // the rate limiter
+	k8s.io/klog/v2 v2.140.0
 	k8s.io/utils v0.0.0-20260626114624-be93311217bd
 	sigs.k8s.io/controller-runtime v0.25.2 // what the engine is compared with
 )
@@ -19,7 +23,6 @@ require (
 	github.com/davecgh/go-spew v1.1.2-0.20180830191138-d8f796af33cc // indirect
 	github.com/emicklei/go-restful/v3 v3.13.0 // indirect
 	github.com/fxamacker/cbor/v2 v2.9.1 // indirect
-	github.com/go-logr/logr v1.4.3 // indirect
 	github.com/go-openapi/jsonpointer v1.0.0 // indirect
 	github.com/go-openapi/jsonreference v1.0.0 // indirect
 	github.com/go-openapi/swag v0.27.1 // indirect
@@ -58,8 +61,6 @@ require (
 	google.golang.org/protobuf v1.36.12-0.20260120151049-f2248ac996af // indirect
 	gopkg.in/evanphx/json-patch.v4 v4.13.0 // indirect
 	gopkg.in/inf.v0 v0.9.1 // indirect
-	k8s.io/api v0.37.2 // indirect
-	k8s.io/klog/v2 v2.140.0 // indirect
 	k8s.io/kube-openapi v0.0.0-20260721132016-d427ff9ee9ad // indirect
 	sigs.k8s.io/json v0.0.0-20250730193827-2d320260d730 // indirect
 	sigs.k8s.io/randfill v1.0.0 // indirect
