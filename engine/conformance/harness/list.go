@@ -50,6 +50,10 @@ func (s *server) list(informer string, sel selection, opts Options, r *Request) 
 	if r.Status, err = s.refusal(informer, verbList); err != nil {
 		return nil, err
 	}
+	if err := s.waitFor(opts.ResourceVersion); err != nil {
+		r.Status = http.StatusGatewayTimeout
+		return nil, err
+	}
 	revision, after, err := s.positionOf(sel.resource, opts)
 	if err != nil {
 		r.Status = http.StatusGone

@@ -39,7 +39,9 @@ type server struct {
 	compactions int
 	compacted   int64
 	// away counts the outages and restarts going on: all is refused.
-	away     int
+	away int
+	// moved is closed, and replaced, when the revision moves on.
+	moved    chan struct{}
 	failures []*failure
 	streams  []*stream
 }
@@ -56,7 +58,7 @@ func newServer(cfg ServerConfig, network NetworkConfig) *server {
 		objects:   map[string]map[string]*unstructured.Unstructured{},
 		changes:   map[string][]change{},
 		forgotten: map[string]int{}, dropped: map[string]int{},
-		floor: map[string]int64{},
+		floor: map[string]int64{}, moved: make(chan struct{}),
 	}
 	for _, manifest := range cfg.Objects {
 		s.create(manifest)
@@ -125,7 +127,7 @@ func (s *server) remove(reference string) {
 
 // write takes the next revision, keeps the change and tells the watches.
 func (s *server) write(resource string, before, after *unstructured.Unstructured) {
-	s.revision++
+	s.moveOn(1)
 	if s.objects[resource] == nil {
 		s.objects[resource] = map[string]*unstructured.Unstructured{}
 	}
@@ -203,7 +205,14 @@ func (s *server) forget() {
 func (s *server) bump(n int64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.moveOn(n)
+}
+
+// moveOn counts writes.
+func (s *server) moveOn(n int64) {
 	s.revision += n
+	close(s.moved)
+	s.moved = make(chan struct{})
 }
 
 // oldest is the lowest revision at which a watch of the resource may begin.

@@ -76,24 +76,32 @@ type parcel struct {
 func (s *server) watch(c *Client, opts Options, r *Request) (*stream, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	var err error
-	if r.Status, err = s.refusal(c.name, verbWatch); err != nil {
+	status, err := s.refusal(c.name, verbWatch)
+	if err != nil {
+		r.Status = status
 		return nil, err
+	}
+	streamed := opts.SendInitialEvents
+	if streamed {
+		err = s.waitFor(opts.ResourceVersion)
 	}
 	st := &stream{
 		server: s, informer: c.name, selection: c.selection, request: r, bookmarks: opts.AllowWatchBookmarks,
 		more: make(chan struct{}, 1), results: make(chan watch.Event), stopped: make(chan struct{}),
 	}
-	r.End = endOpen
+	r.Status, r.End = status, endOpen
 	s.streams = append(s.streams, st)
 	go st.deliver()
 	st.timers = append(st.timers, time.AfterFunc(watchTimeout, func() { st.locked(func() { st.finish(endTimeout) }) }))
 	st.bookmarkLater()
-	if opts.SendInitialEvents {
+	switch {
+	case err != nil:
+		st.fail(err)
+	case streamed:
 		st.sendInitial(c)
-		return st, nil
+	default:
+		st.replay(opts.ResourceVersion)
 	}
-	st.replay(opts.ResourceVersion)
 	return st, nil
 }
 
@@ -133,7 +141,7 @@ func (st *stream) replay(from string) {
 
 // tell sends a change as what it means to this selection.
 func (st *stream) tell(resource string, c change) {
-	if resource != st.selection.resource {
+	if resource != st.selection.resource || c.revision <= st.sent {
 		return
 	}
 	before, after := st.selection.matches(c.before), st.selection.matches(c.after)
