@@ -28,6 +28,17 @@ func act(action, arg string, attrs []string, body ...app.UI) app.UI {
 	return el("button", append([]string{"type", "button", "data-action", action, "data-arg", arg}, attrs...), body...)
 }
 
+// button is a control with words.
+func button(action, arg, label string, attrs ...string) app.UI {
+	return act(action, arg, attrs, app.Text(label))
+}
+
+// iconButton is a control with a picture; the words are for those who do not see
+// it.
+func iconButton(action, arg, picture, label string, attrs ...string) app.UI {
+	return act(action, arg, append([]string{"class", "icon", "aria-label", label, "title", label}, attrs...), icon(picture))
+}
+
 // chooser is a choice of one of several.
 func chooser(action, label string, attrs []string, options []app.UI) app.UI {
 	return el("select", append([]string{"data-action", action, "aria-label", label}, attrs...), options...)

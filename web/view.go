@@ -47,25 +47,21 @@ func (p *Page) render() (page app.UI) {
 	defer func() {
 		if r := recover(); r != nil {
 			p.failed(r)
-			page = app.Elem("div").ID("app").Body(app.Elem("pre").Text(p.model.FailureReport()))
+			page = el("div", []string{"id", "app"}, textEl("pre", "", p.model.FailureReport()))
 		}
 	}()
 	v := view{p.model}
-	return app.Elem("div").ID("app").
-		DataSet("view", v.Settings.View).
-		DataSet("inspector", v.inspecting()).
-		DataSet("compare", v.twin != nil).
-		Body(
-			v.header(),
-			app.Elem("main").ID(stageID).TabIndex(-1).Aria("label", v.t("panel.stage")),
-			v.versus(),
-			app.Elem("section").ID(twinID).Aria("label", v.t("panel.compare")).Style("display", shown(v.twin != nil)),
-			v.deck(),
-			v.inspector(),
-			v.log(),
-			v.notices(),
-			v.dialog(),
-		)
+	return el("div", []string{"id", "app", "data-view", v.Settings.View, "data-inspector", yes(v.inspecting()), "data-compare", yes(v.twin != nil)},
+		v.header(),
+		el("main", []string{"id", stageID, "tabindex", "-1", "aria-label", v.t("panel.stage")}),
+		v.versus(),
+		el("section", []string{"id", twinID, "aria-label", v.t("panel.compare"), "style", hiddenUnless(v.twin != nil)}),
+		v.deck(),
+		v.inspector(),
+		v.log(),
+		v.notices(),
+		v.dialog(),
+	)
 }
 
 // view makes the parts of the page from the model.
@@ -95,32 +91,13 @@ var icons = map[string]string{
 // icon is one of the icons; the control around it has the words.
 func icon(name string) app.UI {
 	return app.Elem("svg").XMLNS(svgNamespace).
-		Attr("viewBox", "0 0 24 24").Attr("width", "18").Attr("height", "18").Attr("aria-hidden", "true").DataSet("icon", name).
+		Attr("viewBox", "0 0 24 24").Attr("width", "18").Attr("height", "18").Attr("aria-hidden", "true").Attr("data-icon", name).
 		Body(app.Elem("path").XMLNS(svgNamespace).Attr("d", icons[name]))
-}
-
-// button is a control with words.
-func (v view) button(action, arg, label string) app.HTMLElem {
-	return control(action, arg).Text(label)
-}
-
-// iconButton is a control with a picture; the words are for those who do not see
-// it.
-func (v view) iconButton(action, arg, picture, label string) app.HTMLElem {
-	return control(action, arg).Class("icon").Aria("label", label).Title(label).Body(icon(picture))
-}
-
-func control(action, arg string) app.HTMLElem {
-	b := app.Elem("button").Attr("type", "button").DataSet("action", action)
-	if arg != "" {
-		b = b.DataSet("arg", arg)
-	}
-	return b
 }
 
 // option is a choice of a select.
 func option(value, label, chosen string) app.UI {
-	return app.Elem("option").Attr("value", value).Attr("selected", value == chosen).Text(label)
+	return el("option", []string{"value", value, "selected", yes(value == chosen)}, app.Text(label))
 }
 
 // header is the bar at the top.
@@ -130,8 +107,8 @@ func (v view) header() app.UI {
 		other = "en"
 	}
 	return el("header", []string{"class", "bar"},
-		app.Elem("img").Class("mark").Attr("src", "static/icon.svg").Attr("alt", "").Attr("width", 24).Attr("height", 24),
-		app.Elem("h1").Text("InformerScope"),
+		el("img", []string{"class", "mark", "src", "static/icon.svg", "role", "presentation", "width", "24", "height", "24"}),
+		textEl("h1", "", "InformerScope"),
 		act("scenario", "", []string{"class", "picker", "aria-haspopup", "dialog"},
 			textEl("span", "what", v.t("action.scenario")),
 			textEl("span", "name", v.title()),
@@ -147,10 +124,10 @@ func (v view) header() app.UI {
 			act("compare", "", []string{"aria-pressed", yes(v.twin != nil)}, app.Text(v.t("action.compare"))),
 			v.wordy("export", "export", v.t("action.export")),
 			v.wordy("share", "share", v.t("action.share")),
-			v.iconButton("truth", "", "truth", v.t("action.truth")),
-			v.iconButton("help", "", "help", v.t("action.help")),
+			iconButton("truth", "", "truth", v.t("action.truth")),
+			iconButton("help", "", "help", v.t("action.help")),
 		),
-		v.iconButton("menu", "", "menu", v.t("page.menu")).Class("only-narrow").Aria("expanded", v.Menu),
+		iconButton("menu", "", "menu", v.t("page.menu"), "class", "only-narrow", "aria-expanded", yes(v.Menu)),
 	)
 }
 
@@ -161,14 +138,13 @@ func (v view) wordy(action, picture, label string) app.UI {
 
 // labelled is a choice with its name before it.
 func (v view) labelled(action, label string, options []app.UI, disabled bool) app.UI {
-	choice := app.Elem("select").DataSet("action", action).Attr("disabled", disabled).Body(options...)
+	choice := el("select", []string{"data-action", action, "disabled", yes(disabled)}, options...)
 	return el("label", []string{"class", "field"}, textEl("span", "", label), choice)
 }
 
 // freePlay leads to free play, from wherever the reader is.
 func (v view) freePlay() app.UI {
-	return v.button("scenario", FreePlay, v.t("action.free-play")).Class("free-play").
-		Style("display", map[bool]string{true: "none"}[v.Settings.Scenario == FreePlay])
+	return button("scenario", FreePlay, v.t("action.free-play"), "class", "free-play", "style", hiddenUnless(v.Settings.Scenario != FreePlay))
 }
 
 // title is the title of the scenario that is played.
@@ -223,10 +199,10 @@ func (v view) notices() app.UI {
 		list = append(list, v.underWay(v.t("export.making", "name", f.name), f.film.Progress(), "cancel-film"))
 	}
 	if k, there := v.offer(); there {
-		list = append(list, app.Elem("div").Class("notice").DataSet("kind", "offer").Body(
-			app.Elem("p").Text(v.t("session.restore", "title", scenarios.Text(k.Title).In(v.Lang), "when", k.When)),
-			v.button("restore", k.Key, v.t("action.continue")).Class("wide"),
-			v.iconButton("forget", k.Key, "close", v.t("session.forget")),
+		list = append(list, el("div", []string{"class", "notice", "data-kind", "offer"},
+			textEl("p", "", v.t("session.restore", "title", scenarios.Text(k.Title).In(v.Lang), "when", k.When)),
+			button("restore", k.Key, v.t("action.continue"), "class", "wide"),
+			iconButton("forget", k.Key, "close", v.t("session.forget")),
 		))
 	}
 	for i, n := range v.Notices {
@@ -234,20 +210,20 @@ func (v view) notices() app.UI {
 		if n.Bad {
 			kind = "bad"
 		}
-		list = append(list, app.Elem("div").Class("notice").DataSet("kind", kind).Body(
-			app.Elem("p").Text(n.Text),
-			v.iconButton("dismiss", itoa(i), "close", v.t("page.dismiss")),
+		list = append(list, el("div", []string{"class", "notice", "data-kind", kind},
+			textEl("p", "", n.Text),
+			iconButton("dismiss", itoa(i), "close", v.t("page.dismiss")),
 		))
 	}
-	return app.Elem("section").ID(noticesID).Attr("role", "status").Aria("label", v.t("page.notices")).DataSet("drop-hint", v.t("import.drop")).Body(list...)
+	return el("section", []string{"id", noticesID, "role", "status", "aria-label", v.t("page.notices"), "data-drop-hint", v.t("import.drop")}, list...)
 }
 
 // underWay is the notice of what takes a while, with a way to stop it.
 func (v view) underWay(text string, done float64, cancel string) app.UI {
-	return app.Elem("div").Class("notice").DataSet("kind", "reading").Body(
-		app.Elem("p").Text(text),
-		app.Elem("progress").Aria("label", text).Attr("max", 100).Attr("value", int(100*done)),
-		v.iconButton(cancel, "", "close", v.t("action.cancel")),
+	return el("div", []string{"class", "notice", "data-kind", "reading"},
+		textEl("p", "", text),
+		el("progress", []string{"aria-label", text, "max", "100", "value", itoa(int(100 * done))}),
+		iconButton(cancel, "", "close", v.t("action.cancel")),
 	)
 }
 

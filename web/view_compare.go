@@ -23,7 +23,7 @@ func (v view) versus() app.UI {
 		v.runOf("A", t.of, v.Event),
 		el("div", []string{"class", "differ"}, v.difference(t)...),
 		v.runOf("B", t.branch, v.beside()),
-		v.iconButton("compare", "", "close", v.t("compare.end")),
+		iconButton("compare", "", "close", v.t("compare.end")),
 	)
 }
 
@@ -71,7 +71,7 @@ func (v view) difference(t *twin) []app.UI {
 	}
 	out := []app.UI{act("seek", itoa(t.difference), []string{"class", "first"}, app.Text(v.t("compare.first", "n", t.difference)))}
 	if told := t.toldDifferently(); told > 0 {
-		return append(out, v.button("seek", itoa(told), v.t("compare.told", "n", told)))
+		return append(out, button("seek", itoa(told), v.t("compare.told", "n", told)))
 	}
 	if t.computed {
 		out = append(out, textEl("p", "", v.t("compare.told-same")))

@@ -14,11 +14,11 @@ func itoa(n int) string { return strconv.Itoa(n) }
 // deck is what stays in sight below the stage: the caption and the controls of
 // time.
 func (v view) deck() app.UI {
-	return app.Elem("section").Class("deck").ID(deckID).Aria("label", v.t("page.controls")).Body(
+	return el("section", []string{"class", "deck", "id", deckID, "aria-label", v.t("page.controls")},
 		v.captionBar(),
-		app.Elem("div").Class("transport").Body(
+		el("div", []string{"class", "transport"},
 			v.transport(),
-			app.Elem("div").ID(timelineID).DataSet("panel", "timeline"),
+			el("div", []string{"id", timelineID, "data-panel", "timeline"}),
 		),
 	)
 }
@@ -31,7 +31,7 @@ func (v view) captionBar() app.UI {
 		say = v.t("caption.written-for", "text", say, "what", told)
 	}
 	if next := v.nextScene(); next.Name != "" && len(choices) == 0 {
-		choices = []app.UI{v.button("scenario", next.Name, v.t("picker.next", "title", next.Title.In(v.Lang)))}
+		choices = []app.UI{button("scenario", next.Name, v.t("picker.next", "title", next.Title.In(v.Lang)))}
 	}
 	class := "caption"
 	switch {
@@ -40,21 +40,12 @@ func (v view) captionBar() app.UI {
 	case say != "":
 		class += " speaks"
 	}
-	return app.Elem("div").Class(class).DataSet("panel", "caption").Body(
-		app.Elem("p").Class("say").Attr("role", "status").Style("display", shown(say != "")).Text(say),
-		app.Elem("div").Class("choices").Style("display", shown(len(choices) > 0)).Body(choices...),
-		app.Elem("p").Class("sentence").Attr("role", "status").Text(v.sentence()),
-		control("why", "").Class("why").Attr("disabled", v.Event == 0).Aria("pressed", v.asksWhy()).Text(v.t("tab.why")),
+	return el("div", []string{"class", class, "data-panel", "caption"},
+		el("p", []string{"class", "say", "role", "status", "style", hiddenUnless(say != "")}, app.Text(say)),
+		el("div", []string{"class", "choices", "style", hiddenUnless(len(choices) > 0)}, choices...),
+		el("p", []string{"class", "sentence", "role", "status"}, app.Text(v.sentence())),
+		act("why", "", []string{"class", "why", "disabled", yes(v.Event == 0), "aria-pressed", yes(v.asksWhy())}, app.Text(v.t("tab.why"))),
 	)
-}
-
-// shown is what the style says of something that is there or not: nothing is
-// taken out, so that all others stay the elements that they are.
-func shown(yes bool) string {
-	if yes {
-		return ""
-	}
-	return "none"
 }
 
 // saying is what the scenario says at the moment shown, and the choices of its
@@ -73,7 +64,7 @@ func (v view) saying() (say string, choices []app.UI) {
 		return v.verdict(q, choice), nil
 	}
 	for i, c := range q.Choices {
-		choices = append(choices, v.button("answer", itoa(i), c.In(v.Lang)))
+		choices = append(choices, button("answer", itoa(i), c.In(v.Lang)))
 	}
 	return q.Question.In(v.Lang), choices
 }
@@ -104,9 +95,9 @@ func (v view) sentence() string {
 // position is the simulated time and the event.
 func (v view) position() app.UI {
 	t := v.Time.Round(10 * time.Millisecond)
-	return app.Elem("output").Class("position").Body(
-		app.Elem("span").Text(v.t("time.moment", "t", v.t("unit.s", "n", seconds(t)))),
-		app.Elem("span").Text(v.t("time.event", "n", v.Event, "all", v.Branch.Len())),
+	return el("output", []string{"class", "position"},
+		textEl("span", "", v.t("time.moment", "t", v.t("unit.s", "n", seconds(t)))),
+		textEl("span", "", v.t("time.event", "n", v.Event, "all", v.Branch.Len())),
 	)
 }
 
@@ -114,20 +105,19 @@ func (v view) position() app.UI {
 func seconds(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', 2, 64) }
 
 func (v view) transport() app.UI {
-	playPause := v.iconButton("play", "", "play", v.t("action.play"))
+	toggle := "play"
 	if v.Playing {
-		playPause = v.iconButton("pause", "", "pause", v.t("action.pause"))
+		toggle = "pause"
 	}
-	return app.Elem("div").Class("buttons").Body(
-		v.iconButton("start", "", "start", v.t("action.start")),
-		v.iconButton("back", "", "back", v.t("action.back")),
-		playPause.Class("primary"),
-		v.iconButton("step", "", "step", v.t("action.step")),
-		v.iconButton("end", "", "end", v.t("action.end")),
-		app.Elem("select").DataSet("action", "speed").Aria("label", v.t("action.speed")).Body(v.speedOptions()...),
+	return el("div", []string{"class", "buttons"},
+		iconButton("start", "", "start", v.t("action.start")),
+		iconButton("back", "", "back", v.t("action.back")),
+		iconButton(toggle, "", toggle, v.t("action."+toggle), "class", "primary"),
+		iconButton("step", "", "step", v.t("action.step")),
+		iconButton("end", "", "end", v.t("action.end")),
+		el("select", []string{"data-action", "speed", "aria-label", v.t("action.speed")}, v.speedOptions()...),
 		v.position(),
-		app.Elem("select").DataSet("action", "branch").Class("branches").Aria("label", v.t("action.branch")).
-			Style("display", shown(len(v.Session.Branches) > 1)).Body(v.branchOptions()...),
+		el("select", []string{"data-action", "branch", "class", "branches", "aria-label", v.t("action.branch"), "style", hiddenUnless(len(v.Session.Branches) > 1)}, v.branchOptions()...),
 	)
 }
 

@@ -12,10 +12,10 @@ func (v view) dialog() app.UI {
 		DialogHelp: v.t("panel.keyboard"), DialogShare: v.t("action.share"), DialogExport: v.t("action.export"), DialogFailed: v.t("failure.title"),
 		DialogCompare: v.t("action.compare"), DialogPipeline: v.t("panel.pipeline"), DialogTruth: v.t("action.truth"),
 	}
-	return app.Elem("dialog").ID(dialogID).DataSet("name", string(v.Dialog.Name)).Aria("labelledby", "dialog-title").Body(
-		app.Elem("div").Class("head").Body(
-			app.Elem("h2").ID("dialog-title").Text(titles[v.Dialog.Name]),
-			v.iconButton("close", "", "close", v.t("action.close")),
+	return el("dialog", []string{"id", dialogID, "data-name", string(v.Dialog.Name), "aria-labelledby", "dialog-title"},
+		el("div", []string{"class", "head"},
+			el("h2", []string{"id", "dialog-title"}, app.Text(titles[v.Dialog.Name])),
+			iconButton("close", "", "close", v.t("action.close")),
 		),
 		v.dialogBody(),
 	)
@@ -52,66 +52,69 @@ func (v view) dialogBody() app.UI {
 	case DialogFailed:
 		return v.failed()
 	}
-	return app.Elem("div")
+	return el("div", nil)
 }
 
 // help lists the keys.
 func (v view) help() app.UI {
 	var rows []app.UI
 	for _, b := range bindings {
-		rows = append(rows, app.Elem("dt").Body(app.Elem("kbd").Text(b.Shown)), app.Elem("dd").Text(v.t(b.What)))
+		rows = append(rows, el("dt", nil, textEl("kbd", "", b.Shown)), textEl("dd", "", v.t(b.What)))
 	}
-	return app.Elem("div").Body(
-		app.Elem("dl").Class("keys").Body(rows...),
-		app.Elem("p").Class("hint").Text(v.t("page.version", "version", Version)),
+	return el("div", nil,
+		el("dl", []string{"class", "keys"}, rows...),
+		textEl("p", "hint", v.t("page.version", "version", Version)),
 	)
 }
 
 // shareLinks are the address of this moment, and what puts it into a page.
 func (v view) shareLinks() app.UI {
-	long := app.Elem("div")
+	var long []app.UI
 	if v.tooLong() {
-		long = long.Class("column").Body(
-			app.Elem("p").Text(v.t("share.too-long", "n", longestLink)),
-			v.button("export-scenario", "", v.t("export.scenario")),
-		)
+		long = []app.UI{
+			textEl("p", "", v.t("share.too-long", "n", longestLink)),
+			button("export-scenario", "", v.t("export.scenario")),
+		}
 	}
-	return app.Elem("div").Body(
-		long,
-		v.copyable(v.t("share.link"), v.shareLink(), app.Elem("input").Attr("type", "text").Attr("value", v.shareLink())),
-		v.copyable(v.t("share.element"), v.element(v.title()), app.Elem("textarea").Attr("rows", 3).Spellcheck(false).Text(v.element(v.title()))),
-		v.copyable(v.t("share.embed"), v.iframe(v.title()), app.Elem("textarea").Attr("rows", 3).Spellcheck(false).Text(v.iframe(v.title()))),
+	link := v.shareLink()
+	return el("div", nil,
+		el("div", []string{"class", "column"}, long...),
+		v.copyable(v.t("share.link"), link, el("input", []string{"type", "text", "readonly", "true", "value", link})),
+		v.copyableLines(v.t("share.element"), v.element(v.title())),
+		v.copyableLines(v.t("share.embed"), v.iframe(v.title())),
 	)
 }
 
-// copyable shows a text in a field, with a button that copies it.
-func (v view) copyable(label, text string, field app.HTMLElem) app.UI {
-	return app.Elem("label").Class("copyable").Body(
-		app.Elem("span").Text(label),
-		app.Elem("div").Class("row").Body(
-			field.Attr("readonly", true),
-			v.button("copy", text, v.t("action.copy")),
-		),
+// copyableLines shows a text of some lines, with a button that copies it.
+func (v view) copyableLines(label, text string) app.UI {
+	return v.copyable(label, text, el("textarea", []string{"rows", "3", "spellcheck", "false", "readonly", "true"}, app.Text(text)))
+}
+
+// copyable shows a field with a text, and a button that copies that.
+func (v view) copyable(label, text string, field app.UI) app.UI {
+	return el("label", []string{"class", "copyable"},
+		textEl("span", "", label),
+		el("div", []string{"class", "row"}, field, button("copy", text, v.t("action.copy"))),
 	)
 }
 
 // exports are the files that the page offers.
 func (v view) exports() app.UI {
-	return app.Elem("div").Class("column").Body(
-		v.button("export-svg", "", v.t("export.svg")),
-		v.button("export-png", "", v.t("export.png")),
-		v.button("export-trace", "", v.t("export.trace")),
-		v.button("export-scenario", "", v.t("export.scenario")),
-		app.Elem("form").DataSet("action", "export-range").Body(
-			app.Elem("h3").Text(v.t("export.range")),
-			app.Elem("div").Class("row range").Body(
-				app.Elem("select").Attr("name", "kind").Aria("label", v.t("export.range")).Body(
+	return el("div", []string{"class", "column"},
+		button("export-svg", "", v.t("export.svg")),
+		button("export-png", "", v.t("export.png")),
+		button("export-trace", "", v.t("export.trace")),
+		button("export-scenario", "", v.t("export.scenario")),
+		el("form", []string{"data-action", "export-range"},
+			textEl("h3", "", v.t("export.range")),
+			el("div", []string{"class", "row range"},
+				el("select", []string{"name", "kind", "aria-label", v.t("export.range")},
 					option("animated-svg", v.t("export.animated-svg"), "animated-svg"),
 					option("mermaid", v.t("export.mermaid"), "animated-svg"),
 				),
 				v.eventField("from", 0),
 				v.eventField("to", v.Branch.Len()),
-				app.Elem("button").Attr("type", "submit").Text(v.t("export.save")),
+				el("button", []string{"type", "submit"}, app.Text(v.t("export.save"))),
 			),
 		),
 	)
@@ -119,21 +122,21 @@ func (v view) exports() app.UI {
 
 // eventField asks for an event.
 func (v view) eventField(name string, event int) app.UI {
-	return app.Elem("label").Body(
-		app.Elem("span").Text(v.t("export."+name)),
-		app.Elem("input").Attr("type", "number").Attr("name", name).Attr("min", "0").Attr("max", itoa(v.Branch.Len())).Attr("value", itoa(event)),
+	return el("label", nil,
+		textEl("span", "", v.t("export."+name)),
+		el("input", []string{"type", "number", "name", name, "min", "0", "max", itoa(v.Branch.Len()), "value", itoa(event)}),
 	)
 }
 
 // failed is what a reader sees after a panic.
 func (v view) failed() app.UI {
 	report := v.FailureReport()
-	return app.Elem("div").Attr("role", "alert").Body(
-		app.Elem("p").Text(v.t("failure.advice")),
-		app.Elem("pre").Class("report").TabIndex(0).Text(report),
-		app.Elem("div").Class("row").Body(
-			v.button("copy", report, v.t("error.report")),
-			v.button("recover", "", v.t("action.restart-here")).Class("primary"),
+	return el("div", []string{"role", "alert"},
+		textEl("p", "", v.t("failure.advice")),
+		el("pre", []string{"class", "report", "tabindex", "0"}, app.Text(report)),
+		el("div", []string{"class", "row"},
+			button("copy", report, v.t("error.report")),
+			button("recover", "", v.t("action.restart-here"), "class", "primary"),
 		),
 	)
 }

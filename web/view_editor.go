@@ -73,27 +73,26 @@ func (f *editorForm) Render() app.UI {
 	}
 	var marks []app.UI
 	for _, m := range f.Marks {
-		marks = append(marks, app.Elem("div").Style("top", itoa(20*(m.Line-1))+"px").Body(
-			app.Elem("span").Style("left", itoa(m.Column)+"ch").Text(m.Text),
+		marks = append(marks, el("div", []string{"style", "top:" + itoa(20*(m.Line-1)) + "px"},
+			el("span", []string{"style", "left:" + itoa(m.Column) + "ch"}, app.Text(m.Text)),
 		))
 	}
-	text := app.Elem("textarea").ID(editorID).Attr("autofocus", true).Attr("name", fieldScenario).Spellcheck(false).Aria("label", t("panel.editor")).
-		Aria("describedby", "editor-hint scenario-errors").Aria("invalid", len(f.Errors) > 0).Attr("wrap", "off").Text(f.Opened)
-	return app.Elem("form").DataSet("action", "editor-run").DataSet("panel", "editor").Body(
-		app.Elem("div").Class("editor").Body(
-			app.Elem("pre").Class("numbers").Aria("hidden", "true").Text(numbers.String()),
-			app.Elem("div").Class("field").Body(text, app.Elem("div").Class("marks").Aria("hidden", "true").Body(marks...)),
+	text := el("textarea", []string{"id", editorID, "autofocus", "true", "name", fieldScenario, "spellcheck", "false", "aria-label", t("panel.editor"), "aria-describedby", "editor-hint scenario-errors", "aria-invalid", yes(len(f.Errors) > 0), "wrap", "off"}, app.Text(f.Opened))
+	return el("form", []string{"data-action", "editor-run", "data-panel", "editor"},
+		el("div", []string{"class", "editor"},
+			el("pre", []string{"class", "numbers", "aria-hidden", "true"}, app.Text(numbers.String())),
+			el("div", []string{"class", "field"}, text, el("div", []string{"class", "marks", "aria-hidden", "true"}, marks...)),
 		),
-		app.Elem("div").Class("options").Attr("role", "group").Aria("label", t("editor.options")).Body(f.options()...),
+		el("div", []string{"class", "options", "role", "group", "aria-label", t("editor.options")}, f.options()...),
 		f.problems(),
-		app.Elem("div").Class("row").Body(
-			app.Elem("button").Attr("type", "submit").Class("primary").Body(icon("play"), app.Elem("span").Text(t("action.play"))),
-			control("editor-here", "").Text(t("editor.here", "n", f.Line)),
-			control("editor-save", "").Text(t("action.save")),
-			control("editor-share", "").Text(t("action.share")),
-			control("editor-replace", "").Style("display", shown(f.Other)).Text(t("editor.replace")),
+		el("div", []string{"class", "row"},
+			el("button", []string{"type", "submit", "class", "primary"}, icon("play"), textEl("span", "", t("action.play"))),
+			button("editor-here", "", t("editor.here", "n", f.Line)),
+			button("editor-save", "", t("action.save")),
+			button("editor-share", "", t("action.share")),
+			act("editor-replace", "", []string{"style", hiddenUnless(f.Other)}, app.Text(t("editor.replace"))),
 		),
-		app.Elem("p").ID("editor-hint").Class("hint").Text(t("editor.hint")),
+		el("p", []string{"id", "editor-hint", "class", "hint"}, app.Text(t("editor.hint"))),
 	)
 }
 
@@ -102,7 +101,7 @@ func (f *editorForm) options() []app.UI {
 	all := f.Options.Options
 	var out []app.UI
 	for _, o := range all[:min(len(all), mostOptions)] {
-		out = append(out, control("editor-complete", o).Text(o))
+		out = append(out, button("editor-complete", o, o))
 	}
 	return out
 }
@@ -111,12 +110,12 @@ func (f *editorForm) options() []app.UI {
 func (f *editorForm) problems() app.UI {
 	var items []app.UI
 	for _, e := range f.Errors {
-		items = append(items, app.Elem("p").Body(
-			control("editor-line", itoa(e.Line)).Text(explain.T(f.Lang, "form.line", "n", e.Line, "reason", e.Reason)),
+		items = append(items, el("p", nil,
+			button("editor-line", itoa(e.Line), explain.T(f.Lang, "form.line", "n", e.Line, "reason", e.Reason)),
 		))
 	}
 	if len(items) == 0 {
-		items = []app.UI{app.Elem("p").Class("fine").Text(explain.T(f.Lang, "editor.fine"))}
+		items = []app.UI{textEl("p", "fine", explain.T(f.Lang, "editor.fine"))}
 	}
-	return app.Elem("div").ID(fieldScenario+"-errors").Class("problems").Attr("role", "status").Body(items...)
+	return el("div", []string{"id", fieldScenario + "-errors", "class", "problems", "role", "status"}, items...)
 }

@@ -15,18 +15,17 @@ type createForm struct {
 
 // Render makes the form.
 func (f *createForm) Render() app.UI {
-	return app.Elem("form").DataSet("action", "create-submit").Body(
-		app.Elem("p").Class("hint").Text(explain.T(f.Lang, "form.create-hint", "kind", f.Resource)),
-		app.Elem("label").Attr("for", "create-name").Text(explain.T(f.Lang, "form.name")),
-		described(app.Elem("input").ID("create-name").Attr("name", fieldName).Attr("type", "text").Attr("autocomplete", "off").Spellcheck(false).
-			Attr("placeholder", explain.T(f.Lang, "form.name-example")), fieldName, f.Errors),
+	return el("form", []string{"data-action", "create-submit"},
+		textEl("p", "hint", explain.T(f.Lang, "form.create-hint", "kind", f.Resource)),
+		el("label", []string{"for", "create-name"}, app.Text(explain.T(f.Lang, "form.name"))),
+		described("input", []string{"id", "create-name", "name", fieldName, "type", "text", "autocomplete", "off", "spellcheck", "false", "placeholder", explain.T(f.Lang, "form.name-example")}, fieldName, f.Errors),
 		errorList(f.Lang, fieldName, f.Errors),
-		app.Elem("label").Attr("for", "create-manifest").Text(explain.T(f.Lang, "form.manifest")),
-		described(app.Elem("textarea").ID("create-manifest").Attr("autofocus", true).Attr("name", fieldManifest).Attr("rows", 14).Spellcheck(false).Text(f.Text), fieldManifest, f.Errors),
+		el("label", []string{"for", "create-manifest"}, app.Text(explain.T(f.Lang, "form.manifest"))),
+		described("textarea", []string{"id", "create-manifest", "autofocus", "true", "name", fieldManifest, "rows", "14", "spellcheck", "false"}, fieldManifest, f.Errors, app.Text(f.Text)),
 		errorList(f.Lang, fieldManifest, f.Errors),
-		app.Elem("div").Class("row").Body(
-			app.Elem("button").Attr("type", "submit").Class("primary").Text(explain.T(f.Lang, "action.create")),
-			control("close", "").Text(explain.T(f.Lang, "action.cancel")),
+		el("div", []string{"class", "row"},
+			el("button", []string{"type", "submit", "class", "primary"}, app.Text(explain.T(f.Lang, "action.create"))),
+			button("close", "", explain.T(f.Lang, "action.cancel")),
 		),
 	)
 }
@@ -40,38 +39,33 @@ type editForm struct {
 
 // Render makes the form.
 func (f *editForm) Render() app.UI {
-	return app.Elem("form").DataSet("action", "update-submit").Body(
-		app.Elem("div").Class("row").Body(
-			app.Elem("span").Text(explain.T(f.Lang, "form.quick")),
-			control("update-quick", "label").Text(explain.T(f.Lang, "form.label")),
-			control("update-quick", "status").Text(explain.T(f.Lang, "form.status")),
-			control("update-quick", "spec").Text(explain.T(f.Lang, "form.spec")),
+	return el("form", []string{"data-action", "update-submit"},
+		el("div", []string{"class", "row"},
+			textEl("span", "", explain.T(f.Lang, "form.quick")),
+			button("update-quick", "label", explain.T(f.Lang, "form.label")),
+			button("update-quick", "status", explain.T(f.Lang, "form.status")),
+			button("update-quick", "spec", explain.T(f.Lang, "form.spec")),
 		),
-		app.Elem("label").Attr("for", "edit-manifest").Text(explain.T(f.Lang, "form.manifest")),
-		described(app.Elem("textarea").ID("edit-manifest").Attr("autofocus", true).Attr("name", fieldManifest).Attr("rows", 18).Spellcheck(false).Text(f.Text), fieldManifest, f.Errors),
+		el("label", []string{"for", "edit-manifest"}, app.Text(explain.T(f.Lang, "form.manifest"))),
+		described("textarea", []string{"id", "edit-manifest", "autofocus", "true", "name", fieldManifest, "rows", "18", "spellcheck", "false"}, fieldManifest, f.Errors, app.Text(f.Text)),
 		errorList(f.Lang, fieldManifest, f.Errors),
-		app.Elem("div").Class("row").Body(
-			app.Elem("button").Attr("type", "submit").Class("primary").Text(explain.T(f.Lang, "action.update")),
-			control("close", "").Text(explain.T(f.Lang, "action.cancel")),
-			app.Elem("span").Class("hint").Text(explain.T(f.Lang, "form.edit-hint")),
+		el("div", []string{"class", "row"},
+			el("button", []string{"type", "submit", "class", "primary"}, app.Text(explain.T(f.Lang, "action.update"))),
+			button("close", "", explain.T(f.Lang, "action.cancel")),
+			textEl("span", "hint", explain.T(f.Lang, "form.edit-hint")),
 		),
 	)
 }
 
-// field is a control whose errors are told beside it.
-type ariaField[T any] interface {
-	app.UI
-	Aria(name string, value any) T
-}
-
-// described ties a control to its errors.
-func described[T ariaField[T]](control T, field string, errors []FormError) app.UI {
+// described ties a control, which it makes, to its errors.
+func described(tag string, attrs []string, field string, errors []FormError, body ...app.UI) app.UI {
+	wrong, by := false, ""
 	for _, e := range errors {
 		if e.Field == field {
-			return control.Aria("invalid", "true").Aria("describedby", field+"-errors")
+			wrong, by = true, field+"-errors"
 		}
 	}
-	return control.Aria("invalid", "false")
+	return el(tag, append(attrs, "aria-invalid", yes(wrong), "aria-describedby", by), body...)
 }
 
 // errorList is what is wrong with a field. It is always there, so that the
@@ -86,7 +80,7 @@ func errorList(lang, field string, errors []FormError) app.UI {
 		if e.Line > 0 {
 			reason = explain.T(lang, "form.line", "n", e.Line, "reason", reason)
 		}
-		items = append(items, app.Elem("p").Text(reason))
+		items = append(items, textEl("p", "", reason))
 	}
-	return app.Elem("div").ID(field+"-errors").Class("errors").Attr("role", "alert").Body(items...)
+	return el("div", []string{"id", field + "-errors", "class", "errors", "role", "alert"}, items...)
 }

@@ -9,9 +9,9 @@ import (
 
 // inspector is about whatever has been chosen.
 func (v view) inspector() app.UI {
-	panel := app.Elem("aside").ID(inspectorID).TabIndex(-1).DataSet("panel", "inspector").Aria("label", v.t("panel.inspector"))
+	attrs := []string{"id", inspectorID, "tabindex", "-1", "data-panel", "inspector", "aria-label", v.t("panel.inspector"), "style", hiddenUnless(v.inspecting())}
 	if !v.inspecting() {
-		return panel.Style("display", "none")
+		return el("aside", attrs)
 	}
 	n := v.subject()
 	var body app.UI
@@ -25,24 +25,23 @@ func (v view) inspector() app.UI {
 	default:
 		body = v.whyTab(n)
 	}
-	return panel.Style("display", "block").Body(
-		app.Elem("div").Class("head").Body(
-			app.Elem("h2").Text(v.chosenTitle(n)),
-			v.iconButton("unselect", "", "close", v.t("action.close")),
+	return el("aside", attrs,
+		el("div", []string{"class", "head"},
+			textEl("h2", "", v.chosenTitle(n)),
+			iconButton("unselect", "", "close", v.t("action.close")),
 		),
-		app.Elem("p").Class("where").Text(v.where(n)),
+		textEl("p", "where", v.where(n)),
 		v.tabs(),
-		app.Elem("div").ID("tab").Class("tab").Attr("role", "tabpanel").Aria("labelledby", "tab-"+string(v.Tab)).TabIndex(0).Body(body),
+		el("div", []string{"id", "tab", "class", "tab", "role", "tabpanel", "aria-labelledby", "tab-" + string(v.Tab), "tabindex", "0"}, body),
 	)
 }
 
 func (v view) tabs() app.UI {
 	var tabs []app.UI
 	for _, t := range []Tab{TabWhy, TabState, TabObject, TabJourney} {
-		tabs = append(tabs, v.button("tab", string(t), v.t("tab."+string(t))).ID("tab-"+string(t)).
-			Attr("role", "tab").Aria("selected", t == v.Tab).Aria("controls", "tab"))
+		tabs = append(tabs, button("tab", string(t), v.t("tab."+string(t)), "id", "tab-"+string(t), "role", "tab", "aria-selected", yes(t == v.Tab), "aria-controls", "tab"))
 	}
-	return app.Elem("div").Class("tabs").Attr("role", "tablist").Body(tabs...)
+	return el("div", []string{"class", "tabs", "role", "tablist"}, tabs...)
 }
 
 // chosenTitle names what the inspector is about.
@@ -70,18 +69,18 @@ func (v view) where(n int) string {
 // to.
 func (v view) whyTab(n int) app.UI {
 	if n == 0 {
-		return app.Elem("p").Class("hint").Text(v.t("inspector.none"))
+		return textEl("p", "hint", v.t("inspector.none"))
 	}
 	e := v.Branch.Event(n)
-	parts := []app.UI{app.Elem("p").Class("reason").Text(explain.Sentence(*e, v.context(), v.Lang))}
+	parts := []app.UI{textEl("p", "reason", explain.Sentence(*e, v.context(), v.Lang))}
 	if causes := explain.Why(*e, v.context(), v.Lang); len(causes) > 0 {
-		parts = append(parts, app.Elem("h3").Text(v.t("heading.because")), v.chain(causes))
+		parts = append(parts, textEl("h3", "", v.t("heading.because")), v.chain(causes))
 	}
 	parts = append(parts, v.code(e)...)
 	if effects := explain.LeadsTo(*e, v.context(), v.Lang); len(effects) > 0 {
-		parts = append(parts, app.Elem("h3").Text(v.t("heading.leads-to")), v.chain(effects))
+		parts = append(parts, textEl("h3", "", v.t("heading.leads-to")), v.chain(effects))
 	}
-	return app.Elem("div").Body(parts...)
+	return el("div", nil, parts...)
 }
 
 // chain is a list of events, each of which can be chosen.
@@ -89,16 +88,16 @@ func (v view) chain(links []explain.Because) app.UI {
 	var items []app.UI
 	for _, l := range links {
 		if l.Seq == 0 {
-			items = append(items, app.Elem("li").Class("more").Text(l.Text))
+			items = append(items, textEl("li", "more", l.Text))
 			continue
 		}
 		e := v.Branch.Event(int(l.Seq))
-		items = append(items, app.Elem("li").Body(
-			control("select-event", itoa(int(l.Seq))).Class("pill").DataSet("tone", tone(e)).Text(l.Text),
-			app.Elem("span").Class("time").Text(explain.At(e.At, v.Lang)),
+		items = append(items, el("li", nil,
+			act("select-event", itoa(int(l.Seq)), []string{"class", "pill", "data-tone", tone(e)}, app.Text(l.Text)),
+			textEl("span", "time", explain.At(e.At, v.Lang)),
 		))
 	}
-	return app.Elem("ul").Class("chain").Body(items...)
+	return el("ul", []string{"class", "chain"}, items...)
 }
 
 // tone is the kind of change that an event is about, for its colour.
@@ -132,31 +131,31 @@ func (v view) code(e *trace.Event) []app.UI {
 	}
 	var list []app.UI
 	for _, l := range lines {
-		line := app.Elem("li").Style("padding-left", itoa(16*l.Indent+8)+"px").Text(l.Text)
+		current := ""
 		if l.ID == lit {
-			line = line.Aria("current", "step")
+			current = "step"
 		}
-		list = append(list, line)
+		list = append(list, el("li", []string{"style", "padding-left:" + itoa(16*l.Indent+8) + "px", "aria-current", current}, app.Text(l.Text)))
 	}
 	heading := v.t("heading.code-of", "name", explain.ActorName(e.Actor, v.Lang))
 	if e.Actor == "user" { // "you" would need another verb
 		heading = v.t("heading.code-of-you")
 	}
 	return []app.UI{
-		app.Elem("div").Class("code-head").Body(
-			app.Elem("h3").Text(heading),
-			app.Elem("span").Class("upstream").Text(e.Upstream),
+		el("div", []string{"class", "code-head"},
+			textEl("h3", "", heading),
+			textEl("span", "upstream", e.Upstream),
 		),
-		app.Elem("ol").Class("code").Body(list...),
+		el("ol", []string{"class", "code"}, list...),
 	}
 }
 
 func (v view) stateTab(n int) app.UI {
 	var rows []app.UI
 	for _, f := range v.fields(n) {
-		rows = append(rows, app.Elem("dt").Text(f.name), app.Elem("dd").Text(f.value))
+		rows = append(rows, textEl("dt", "", f.name), textEl("dd", "", f.value))
 	}
-	return app.Elem("dl").Class("fields").Body(rows...)
+	return el("dl", []string{"class", "fields"}, rows...)
 }
 
 // mostLines is how many lines of a manifest are shown.
@@ -166,7 +165,7 @@ const mostLines = 300
 func (v view) objectTab(n int) app.UI {
 	now, before, gone := v.versions(n)
 	if now == nil {
-		return app.Elem("p").Class("hint").Text(v.t("inspector.objects"))
+		return textEl("p", "hint", v.t("inspector.objects"))
 	}
 	old := ""
 	if before != nil {
@@ -178,22 +177,22 @@ func (v view) objectTab(n int) app.UI {
 	}
 	var list []app.UI
 	for _, l := range all[:min(len(all), mostLines)] {
-		list = append(list, app.Elem("div").DataSet("sign", map[byte]string{'+': "added", '-': "removed"}[l.Sign]).Text(string(l.Sign)+" "+l.Text))
+		list = append(list, el("div", []string{"data-sign", map[byte]string{'+': "added", '-': "removed"}[l.Sign]}, app.Text(string(l.Sign)+" "+l.Text)))
 	}
 	if more := len(all) - mostLines; more > 0 {
-		list = append(list, app.Elem("div").Text(v.t("count.more", "n", more)))
+		list = append(list, textEl("div", "", v.t("count.more", "n", more)))
 	}
-	return app.Elem("div").Body(
-		app.Elem("p").Class("hint").Style("display", shown(gone)).Text(v.t("inspector.gone")),
-		app.Elem("pre").Class("manifest").TabIndex(0).Aria("label", v.t("form.manifest")).Attr("role", "group").Body(list...),
-		app.Elem("div").Class("row").Style("display", shown(!gone && v.Selection.Object != "")).Body(v.button("update-form", "", v.t("action.edit"))),
+	return el("div", nil,
+		el("p", []string{"class", "hint", "style", hiddenUnless(gone)}, app.Text(v.t("inspector.gone"))),
+		el("pre", []string{"class", "manifest", "tabindex", "0", "aria-label", v.t("form.manifest"), "role", "group"}, list...),
+		el("div", []string{"class", "row", "style", hiddenUnless(!gone && v.Selection.Object != "")}, button("update-form", "", v.t("action.edit"))),
 	)
 }
 
 // journeyTab is the whole path of the object, or of what the event is about.
 func (v view) journeyTab(n int) app.UI {
 	if n == 0 {
-		return app.Elem("p").Class("hint").Text(v.t("inspector.none"))
+		return textEl("p", "hint", v.t("inspector.none"))
 	}
 	e := v.Branch.Event(n)
 	events := v.trace()
@@ -205,5 +204,5 @@ func (v view) journeyTab(n int) app.UI {
 	for _, seq := range seqs[max(0, len(seqs)-lastEvents):] {
 		items = append(items, v.eventRow(int(seq)))
 	}
-	return app.Elem("ul").Class("journey").Body(items...)
+	return el("ul", []string{"class", "journey"}, items...)
 }

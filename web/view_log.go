@@ -23,12 +23,12 @@ func (v view) log() app.UI {
 	for row := first; row < min(first+rowsInView, count); row++ {
 		rows = append(rows, v.eventRow(v.Event-row))
 	}
-	return app.Elem("section").Class("log").DataSet("panel", "log").Aria("label", v.t("panel.log")).Body(
-		app.Elem("h2").Text(v.t("panel.log")),
-		app.Elem("p").Class("hint").Style("display", shown(count == 0)).Text(v.t("empty.log")),
-		app.Elem("div").ID("log").Class("scroll").TabIndex(0).Attr("role", "group").Aria("label", v.t("panel.log")).Body(
-			app.Elem("div").Style("height", itoa(count*rowHeight)+"px").Body(
-				app.Elem("ul").Style("transform", "translateY("+itoa(first*rowHeight)+"px)").Body(rows...),
+	return el("section", []string{"class", "log", "data-panel", "log", "aria-label", v.t("panel.log")},
+		textEl("h2", "", v.t("panel.log")),
+		el("p", []string{"class", "hint", "style", hiddenUnless(count == 0)}, app.Text(v.t("empty.log"))),
+		el("div", []string{"id", "log", "class", "scroll", "tabindex", "0", "role", "group", "aria-label", v.t("panel.log")},
+			el("div", []string{"style", "height:" + itoa(count*rowHeight) + "px"},
+				el("ul", []string{"style", "transform:translateY(" + itoa(first*rowHeight) + "px)"}, rows...),
 			),
 		),
 	)
@@ -37,10 +37,10 @@ func (v view) log() app.UI {
 // eventRow is one event in one line; it can be chosen.
 func (v view) eventRow(n int) app.UI {
 	e := v.Branch.Event(n)
-	return app.Elem("li").Body(
-		control("select-event", itoa(n)).Class("row").DataSet("tone", tone(e)).Aria("pressed", v.Selection.Event == n).Body(
-			app.Elem("span").Class("time").Text(explain.At(e.At, v.Lang)),
-			app.Elem("span").Class("text").Text(explain.Sentence(*e, v.context(), v.Lang)),
+	return el("li", nil,
+		act("select-event", itoa(n), []string{"class", "row", "data-tone", tone(e), "aria-pressed", yes(v.Selection.Event == n)},
+			textEl("span", "time", explain.At(e.At, v.Lang)),
+			textEl("span", "text", explain.Sentence(*e, v.context(), v.Lang)),
 		),
 	)
 }

@@ -11,9 +11,8 @@ import (
 func (v view) picker() app.UI {
 	found := v.found()
 	parts := []app.UI{
-		app.Elem("input").Attr("type", "search").Attr("autofocus", true).Class("search").DataSet("action", "search").Attr("value", v.Dialog.Text).
-			Attr("placeholder", v.t("picker.search")).Aria("label", v.t("picker.search")).Attr("autocomplete", "off"),
-		app.Elem("p").Class("hint").Attr("role", "status").Text(v.t("picker.found", "n", len(found), "seen", len(v.Seen))),
+		el("input", []string{"type", "search", "autofocus", "true", "class", "search", "data-action", "search", "value", v.Dialog.Text, "placeholder", v.t("picker.search"), "aria-label", v.t("picker.search"), "autocomplete", "off"}),
+		el("p", []string{"class", "hint", "role", "status"}, app.Text(v.t("picker.found", "n", len(found), "seen", len(v.Seen)))),
 	}
 	for level := 1; level <= 5; level++ {
 		var items []app.UI
@@ -23,16 +22,16 @@ func (v view) picker() app.UI {
 			}
 		}
 		if len(items) > 0 {
-			parts = append(parts, app.Elem("h3").Text(v.t("level."+itoa(level))), app.Elem("ul").Class("entries").Body(items...))
+			parts = append(parts, textEl("h3", "", v.t("level."+itoa(level))), el("ul", []string{"class", "entries"}, items...))
 		}
 	}
 	parts = append(parts, v.earlierSessions()...)
-	parts = append(parts, app.Elem("label").Class("file").Body(
-		app.Elem("span").Text(v.t("import.open")),
-		app.Elem("input").Attr("type", "file").DataSet("action", "open-file").Attr("accept", ".yaml,.yml,.json,.txt,.log"),
-		app.Elem("span").Class("hint").Text(v.t("import.hint")),
+	parts = append(parts, el("label", []string{"class", "file"},
+		textEl("span", "", v.t("import.open")),
+		el("input", []string{"type", "file", "data-action", "open-file", "accept", ".yaml,.yml,.json,.txt,.log"}),
+		textEl("span", "hint", v.t("import.hint")),
 	))
-	return app.Elem("div").DataSet("panel", "picker").Body(parts...)
+	return el("div", []string{"data-panel", "picker"}, parts...)
 }
 
 // earlierSessions are those that the browser has kept.
@@ -43,14 +42,14 @@ func (v view) earlierSessions() []app.UI {
 	text := func(t scenarios.Text) string { return t.In(v.Lang) }
 	var items []app.UI
 	for _, k := range v.earlier {
-		items = append(items, app.Elem("li").Class("kept").Body(
-			control("restore", k.Key).Class("entry").Body(
-				app.Elem("strong").Text(text(k.Title)), app.Elem("span").Text(k.When),
+		items = append(items, el("li", []string{"class", "kept"},
+			act("restore", k.Key, []string{"class", "entry"},
+				textEl("strong", "", text(k.Title)), textEl("span", "", k.When),
 			),
-			v.iconButton("forget", k.Key, "close", v.t("session.forget")),
+			iconButton("forget", k.Key, "close", v.t("session.forget")),
 		))
 	}
-	return []app.UI{app.Elem("h3").Text(v.t("session.earlier")), app.Elem("ul").Class("entries").Body(items...)}
+	return []app.UI{textEl("h3", "", v.t("session.earlier")), el("ul", []string{"class", "entries"}, items...)}
 }
 
 // entry is a scenario in the list: what it is called and shows, how long it is,
@@ -71,10 +70,10 @@ func (v view) entry(e Entry) app.UI {
 	for _, a := range e.Answers {
 		answers += text(a) + " "
 	}
-	return app.Elem("li").Body(control("scenario", e.Name).Class("entry").Aria("current", e.Name == v.Settings.Scenario).DataSet("seen", seen != "").Body(
-		app.Elem("strong").Text(text(e.Title)),
-		app.Elem("small").Text(seen+length),
-		app.Elem("span").Text(text(e.Summary)),
-		app.Elem("em").Style("display", shown(answers != "")).Text(answers),
+	return el("li", nil, act("scenario", e.Name, []string{"class", "entry", "aria-current", yes(e.Name == v.Settings.Scenario), "data-seen", yes(seen != "")},
+		textEl("strong", "", text(e.Title)),
+		textEl("small", "", seen+length),
+		textEl("span", "", text(e.Summary)),
+		el("em", []string{"style", hiddenUnless(answers != "")}, app.Text(answers)),
 	))
 }

@@ -22,20 +22,20 @@ func (v view) pipeline() app.UI {
 
 func (v view) informerRows(i *engine.Informer) []app.UI {
 	name := i.Config.Name
-	running := v.button("stop-informer", name, v.t("pipeline.stop"))
+	running := button("stop-informer", name, v.t("pipeline.stop"))
 	if i.Stopped {
-		running = v.button("start-informer", name, v.t("pipeline.start"))
+		running = button("start-informer", name, v.t("pipeline.start"))
 	}
 	rows := []app.UI{
 		textEl("h3", "", v.t("pipeline.informer", "name", name)),
-		el("div", []string{"class", "row"}, v.button("handler-add", name, v.t("pipeline.add-handler")), running),
+		el("div", []string{"class", "row"}, button("handler-add", name, v.t("pipeline.add-handler")), running),
 	}
 	for _, l := range i.Listeners {
 		about := name + "/" + l.Config.Name
 		rows = append(rows,
 			textEl("span", "", v.t("pipeline.handler", "name", l.Config.Name)),
 			v.takes("handler-takes", about, l.Config.Takes.Duration),
-			v.button("handler-remove", about, v.t("pipeline.remove")))
+			button("handler-remove", about, v.t("pipeline.remove")))
 	}
 	return rows
 }
@@ -48,10 +48,10 @@ func (v view) controllerRows(c *engine.Controller) []app.UI {
 	}
 	return []app.UI{
 		textEl("h3", "", v.t("pipeline.controller", "name", name)),
-		el("div", []string{"class", "row"}, v.button("stop-controller", name, v.t("pipeline.stop")), v.button("start-controller", name, v.t("pipeline.start"))),
+		el("div", []string{"class", "row"}, button("stop-controller", name, v.t("pipeline.stop")), button("start-controller", name, v.t("pipeline.start"))),
 		textEl("span", "", v.t("pipeline.fails")),
 		textEl("span", "armed", v.t("pipeline.armed", "n", c.Fails)),
-		v.button("fail-reconcile", name, v.t("pipeline.fail-next")),
+		button("fail-reconcile", name, v.t("pipeline.fail-next")),
 		textEl("span", "", v.t("pipeline.workers")),
 		chooser("workers", name+": "+v.t("pipeline.workers"), nil, counts),
 		v.takes("reconcile-takes", name, c.Config.Takes.Duration),

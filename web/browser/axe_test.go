@@ -139,7 +139,7 @@ func dialog(name, action, then string) state {
 		},
 		leave: func(t *testing.T, page *Page) {
 			require.NoError(t, page.Press(kb.Escape))
-			require.NoError(t, page.WaitFor("!"+open+` && document.querySelector("#dialog").dataset.name === ""`))
+			require.NoError(t, page.WaitFor("!"+open+` && !document.querySelector("#dialog").dataset.name`))
 		},
 	}
 }
