@@ -12,7 +12,7 @@
   const site = new URL(".", script.src);
 
   // What the attributes say is said in the address; autoplay needs no value.
-  const parameters = ["scenario", "of", "t", "event", "speed", "lang", "theme", "view", "focus", "queue", "client"];
+  const parameters = ["scenario", "of", "t", "event", "speed", "lang", "theme", "view", "focus", "queue", "client", "compare"];
   // These can be changed while it is shown.
   const changeable = ["speed", "lang", "theme", "focus", "queue", "client"];
   const calls = ["play", "pause", "step", "back", "seek", "set", "answer", "command", "report", "trace"];
