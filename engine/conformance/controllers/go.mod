@@ -1,5 +1,5 @@
-// The proof against what controllers are made of besides informers: leader election,
-// and controller-runtime's priority queue. They ask for much that no other comparison
+// The proof against what controllers are made of besides informers: the factory,
+// leader election, and controller-runtime's priority queue. They ask for much that no other comparison
 // needs, so this is a module of its own.
 module informerscope/engine/conformance/controllers
 
