@@ -44,6 +44,7 @@ const (
 	lastEvent = 10_000_000
 )
 
+// ErrDamaged is what is wrong with the session of a link that cannot be read.
 var ErrDamaged error = &Message{Format: "the session in the link is damaged"}
 
 // Text writes the session.
