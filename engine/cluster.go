@@ -90,8 +90,11 @@ func (w *World) dropWatch(c DropWatchCommand) {
 }
 
 func (w *World) failRequests(c FailRequestsCommand) {
-	i, err := w.informer(c.Informer)
-	f := fault{verb: or(c.Verb, verbList), times: 1, status: 500, retryAfter: c.RetryAfter.Duration}
+	verb, whose := verbList, trace.String("informer", c.Informer)
+	if c.Manager != "" {
+		verb, whose = verbWrite, trace.String("manager", c.Manager)
+	}
+	f := fault{verb: or(c.Verb, verb), times: 1, status: 500, retryAfter: c.RetryAfter.Duration}
 	if c.Times != nil {
 		f.times = *c.Times
 	}
@@ -105,13 +108,29 @@ func (w *World) failRequests(c FailRequestsCommand) {
 	case float64:
 		f.status = int(v)
 	}
-	cause := w.act(trace.ActFailRequests, trace.APIServer, trace.String("informer", c.Informer), trace.String("verb", f.verb), trace.Int("times", f.times), trace.Int("status", f.status))
-	if err != nil {
+	cause := w.act(trace.ActFailRequests, trace.APIServer, whose, trace.String("verb", f.verb), trace.Int("times", f.times), trace.Int("status", f.status))
+	var err error
+	if f.client, err = w.clientOf(c); err != nil {
 		w.refuse(err, cause)
 		return
 	}
-	f.client = i.Config.Name
 	w.link.faults = append(slices.Clone(w.link.faults), f)
+}
+
+// clientOf is the name by which requests are made to fail.
+func (w *World) clientOf(c FailRequestsCommand) (string, error) {
+	if c.Manager != "" {
+		m, err := w.manager(c.Manager)
+		if err != nil {
+			return "", err
+		}
+		return m.client(), nil
+	}
+	i, err := w.informer(c.Informer)
+	if err != nil {
+		return "", err
+	}
+	return i.Config.Name, nil
 }
 
 // away takes the network, or the server, away: every watch ends and every

@@ -58,10 +58,13 @@ type CompactCommand struct {
 	Keep int `json:"keep"`
 }
 
-// FailRequestsCommand makes an informer's next Times requests of Verb (list,
-// watch or write) fail with Status, an HTTP status or "refused".
+// FailRequestsCommand makes the next Times requests of Verb (list, watch or write)
+// of an informer, or the next writes of a process's leader elector, fail with Status,
+// an HTTP status or "refused".
 type FailRequestsCommand struct {
-	Informer   string          `json:"informer"`
+	Informer string `json:"informer,omitempty"`
+	// Manager is a process whose elector's writes fail.
+	Manager    string          `json:"manager,omitempty"`
 	Verb       string          `json:"verb,omitempty"`
 	Times      *int            `json:"times,omitempty"`
 	Status     any             `json:"status,omitempty"`

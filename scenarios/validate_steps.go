@@ -37,6 +37,11 @@ func (l *loader) checkCommand(c engine.Command, p *path) {
 	if d := c.DropWatch; d != nil && d.Status != 0 && d.How != "error-event" {
 		l.failAt(p.field("dropWatch").field("status"), "only an error-event has a status").Allowed = say("how: error-event with it")
 	}
+	if f := c.FailRequests; f != nil && (f.Informer == "") == (f.Manager == "") {
+		l.failAt(p.field("failRequests"), "it is not clear whose requests fail").Allowed = say("one of informer and manager")
+	} else if f != nil && f.Manager != "" && f.Verb != "" && f.Verb != "write" {
+		l.failAt(p.field("failRequests").field("verb"), "a leader elector only writes").Allowed = say("verb: write, or an informer with it")
+	}
 	if q := c.Queue; q != nil && q.After.Duration != 0 && q.Do != "addAfter" {
 		l.failAt(p.field("queue").field("after"), "only addAfter takes a time").Allowed = say("do: addAfter with it")
 	}
@@ -115,7 +120,11 @@ func (v *validator) step(s TimedStep, p *path) {
 	case c.DropWatch != nil:
 		v.informer(p.field("dropWatch").field("informer"), c.DropWatch.Informer)
 	case c.FailRequests != nil:
-		v.informer(p.field("failRequests").field("informer"), c.FailRequests.Informer)
+		if m := c.FailRequests.Manager; m == "" {
+			v.informer(p.field("failRequests").field("informer"), c.FailRequests.Informer)
+		} else if !v.unsure["managers"] {
+			v.known(p.field("failRequests").field("manager"), say("manager"), m, v.managers)
+		}
 	case c.Queue != nil:
 		if !v.unsure["workqueues"] {
 			v.known(p.field("queue").field("name"), say("workqueue"), c.Queue.Name, v.queues)

@@ -124,7 +124,8 @@ func (s *stage) expectations(p *pen, r rect) float64 {
 	}
 	for _, c := range s.world.Controllers {
 		if m := c.Config.Name + "/monitors"; s.world.Goroutine(m).On == "InformersStarted" {
-			line("QuotaMonitor", s.standing(m).words, toneWarning)
+			line("QuotaMonitor", "", toneNone)
+			line("", s.t("state.blocked", "on", "InformersStarted"), toneWarning)
 		}
 		keys := c.Expected()
 		switch {

@@ -27,10 +27,11 @@ func causeOf(e trace.Event, ctx Context) trace.Event {
 // more than one. What they return is looked up behind the kind, and need not be
 // there (see pick).
 var facets = map[trace.Kind]func(e trace.Event, ctx Context) string{
-	trace.ActDropWatch: data("how"),
-	trace.ActSet:       func(e trace.Event, _ Context) string { facet, _ := setting(e); return facet },
-	trace.ActStop:      target,
-	trace.ActStart:     target,
+	trace.ActDropWatch:    data("how"),
+	trace.ActSet:          func(e trace.Event, _ Context) string { facet, _ := setting(e); return facet },
+	trace.ActStop:         target,
+	trace.ActStart:        target,
+	trace.ActFailRequests: target,
 
 	trace.ListAnswer:   flag("error", "error"),
 	trace.WatchAnswer:  flag("error", "error"),
