@@ -346,11 +346,19 @@ func (m *Model) carriedOut(after int) (last int, refused error) {
 	return after, refused
 }
 
-// opening is where a scenario is first shown: quiet, before anything is done.
+// opening is where a scenario is first shown: quiet, before anything is done; or with
+// its first words, where more is said before that.
 func opening(s *scenarios.Scenario) Position {
+	first, said := time.Duration(0), false
 	for _, step := range s.Timeline() {
-		if !reflect.ValueOf(step.Command).IsZero() {
+		tells := len(step.Say) > 0 || step.Ask != nil
+		switch {
+		case !reflect.ValueOf(step.Command).IsZero():
 			return Position{Given: true, Time: max(0, step.At-1)}
+		case tells && said:
+			return Position{Given: true, Time: first}
+		case tells:
+			first, said = step.At, true
 		}
 	}
 	return Position{Given: true, Time: openingTime}
