@@ -114,7 +114,11 @@ func (s *stage) watches(p *pen, r rect, boxes int) {
 		if sent == "" {
 			sent = "–"
 		}
-		p.fit(faceLabel, box.X+10, box.Y+32, box.W-20, s.t("label.sent", "rv", sent)+" · "+s.t("count.events", "n", t.SentEvents))
+		line = s.t("label.sent", "rv", sent) + " · " + s.t("count.events", "n", t.SentEvents)
+		if e := s.event(t.Request); e != nil && e.Data.Bool("sendInitialEvents") { // it may name a version that a watch could not
+			line = faceLabel.Choose(box.W-20, s.t("label.streaming")+" · "+line, s.t("label.streaming")+" · rv "+sent)
+		}
+		p.fit(faceLabel, box.X+10, box.Y+32, box.W-20, line)
 		box.Y += watchRow
 	}
 	if len(all) == 0 {

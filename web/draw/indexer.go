@@ -115,10 +115,22 @@ func (s *stage) staleness() (versions, note string, tone Tone) {
 		note, tone = s.t("history-gone"), toneWarning
 	case behind > 0:
 		note, tone = s.t("behind", "n", behind), toneWarning
+	case s.unstored() > 0: // a newer object may be stored before an older one
+		note, tone = s.t("lane-holds", "n", s.unstored()), toneWarning
 	}
 	versions = s.t("stale.versions", "server", strconv.FormatInt(s.world.Server.Revision(), 10),
 		"reflector", orDash(s.informer.Reflector.LastSyncResourceVersion), "cache", orDash(version(cached)))
 	return versions, note, tone
+}
+
+// unstored counts what is in the queue, or was taken out of it and is not in the cache
+// yet.
+func (s *stage) unstored() int {
+	n, loop := s.informer.Queue.Len(), s.informer.Loop
+	if loop.Notifying == nil && len(loop.To) == 0 && !loop.InHandler {
+		n += len(loop.Holding)
+	}
+	return n
 }
 
 // cacheVersion is how far the cache has come: what the store says itself, else
