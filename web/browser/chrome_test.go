@@ -37,18 +37,19 @@ func TestTheTimelineSeeks(t *testing.T) {
 	before := eval[int](t, page, `informerscope.report().then(r => r.events)`)
 	require.NoError(t, page.Click("#timeline svg"))
 	require.NoError(t, page.WaitFor(`(await informerscope.report()).events > `+fmt.Sprint(before)))
-	assert.Regexp(t, `\?scenario=missed-delete&event=\d+$`, eval[string](t, page, `location.href`), "the address is a link to the moment")
+	assert.Regexp(t, `\?scenario=missed-delete&of=\w+&event=\d+$`, eval[string](t, page, `location.href`), "the address is a link to the moment")
 }
 
 func TestTheInspectorOpensForWhatIsChosen(t *testing.T) {
 	page := open(t, "/", Desktop)
 	require.NoError(t, page.Click(`[data-room=reflector] [data-action=select-place]`))
 	require.NoError(t, page.WaitFor(`document.querySelector("#inspector h2")?.innerText === "Reflector"`))
-	require.NoError(t, page.WaitFor(`document.querySelector("#inspector .code [aria-current=step]")`))
+	require.NoError(t, page.WaitFor(`document.querySelector("#tab-state").getAttribute("aria-selected") === "true"`), "a room opens on what it holds")
 	for _, tab := range []string{"state", "object", "journey", "why"} {
 		require.NoError(t, page.Click("#tab-"+tab))
 		require.NoError(t, page.WaitFor(`document.querySelector("#tab-`+tab+`").getAttribute("aria-selected") === "true"`))
 	}
+	require.NoError(t, page.WaitFor(`document.querySelector("#inspector .code [aria-current=step]")`), "Why? has the code that ran")
 	require.NoError(t, page.Click(`#inspector [data-action=unselect]`))
 	require.NoError(t, page.WaitFor(`!document.querySelector("#inspector").checkVisibility()`))
 }
