@@ -20,10 +20,10 @@ import (
 // spec.replicas, spec.selector.matchLabels and spec.template; its second informer
 // has the Pods.
 //
-// Simplified: the replicas controller writes Pods one after the other, not in
+// Simplified: the replicas controller writes pods one after the other, not in
 // batches that grow; there are no matchExpressions, no minReadySeconds, and all
 // replicas of one rank are as good to delete. An object that is deleted in the
-// foreground has its Pods deleted by this controller: nobody collects garbage.
+// foreground has its pods deleted by this controller: nobody collects garbage.
 const upstreamReplicas = "kubernetes pkg/controller/replicaset/replica_set.go: ReplicaSetController."
 
 // foreground is the finalizer of an object whose dependents go first.

@@ -36,7 +36,7 @@ func (v *validator) further(c engine.ControllerConfig, p *path) {
 		v.known(p.field("manager"), say("manager"), c.Manager, v.managers)
 	}
 	if c.Reconcile == engine.ReconcileReplicas && len(c.Informers) == 0 {
-		v.once(p.field("informers"), "a replicas controller has to see its Pods").Allowed = say("an informer of pods")
+		v.once(p.field("informers"), "a replicas controller has to see its pods").Allowed = say("an informer of pods")
 	}
 	if c.Reconcile == engine.ReconcileQuota && len(c.Queues) != 2 {
 		v.once(p.field("queues"), "a quota controller has two more queues").Allowed = say("that of quotas without usage, and that of resource changes")

@@ -31,7 +31,7 @@ type DeleteResult struct {
 
 // Delete removes an object or, if it has finalizers, marks it for deletion
 // (A-14, A-16; upstream: registry/generic/registry/store.go, Delete).
-// Simplified: a Pod that is deleted goes at once, without a grace period.
+// Simplified: a pod that is deleted goes at once, without a grace period.
 func (s *Server) Delete(now time.Duration, ref Ref, o DeleteOptions) (*DeleteResult, error) {
 	if err := validateDelete(o); err != nil {
 		return nil, err

@@ -7,7 +7,7 @@
 //
 // Simplified: the API server has no schemas, defaults or pruning; no admission,
 // authorization or priority and fairness; no garbage collector, namespace
-// lifecycle or graceful deletion of Pods; no managedFields, server-side apply or
+// lifecycle or graceful deletion of pods; no managedFields, server-side apply or
 // dry run; no deletion of collections, nor of what a
 // CustomResourceDefinition has declared; one version of each resource, and
 // one representation. The watch cache is never behind the store.

@@ -99,7 +99,7 @@ func (s *stage) watches(p *pen, r rect, boxes int) {
 	all := s.streams()
 	count := ""
 	if others := len(s.world.Streams()) - len(all); others > 0 {
-		count = s.t("others", "n", others)
+		count = s.t("count.others", "n", others)
 	}
 	p.heading(r, r.Y, s.t("label.watches"), count)
 	box := rect{r.X, r.Y + 8, r.W, 40}

@@ -29,7 +29,7 @@ func (s *stage) eventLog(p *pen, r rect, rows int) {
 		first = 1
 		s.logCell(p, at(0), "≤"+shortRV(floor, 3), "log:before", "", "gone", toneIdle)
 		p.path("mark", "M"+number(r.X+cellPitch-1)+" "+number(r.Y+4)+"v44", "data-tone", string(toneDanger))
-		p.fit(faceLabel, r.X, r.Y+12+float64(rows)*cellRow, r.W, s.t("label.compacted", "rv", floor+1), "data-tone", string(toneDanger))
+		p.fit(faceLabel, r.X, r.Y+12+float64(rows)*cellRow, r.W, s.t("label.compacted", "rv", floor), "data-tone", string(toneDanger))
 	}
 	for i, e := range events {
 		d := deltaOfEvent(e.Type)

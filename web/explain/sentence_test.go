@@ -175,8 +175,8 @@ func TestRarerEvents(t *testing.T) {
 			"这一步没有成功：422（内容不合法）。",
 		}, {
 			trace.Event{Kind: trace.ActSet, Actor: "user", Data: trace.Data{pair("name", "network.watch"), pair("value", "2s")}},
-			"You set the time that a watch is under way, one way, to 2 s.",
-			"你把监听的单程耗时设为 2 秒。",
+			"You set the one-way delay of watches to 2 s.",
+			"你把监听的单程延迟设为 2 秒。",
 		}, {
 			trace.Event{Kind: trace.ActSet, Actor: "user", Data: trace.Data{pair("name", "controller main.workers"), pair("value", "1")}},
 			"You give controller main 1 worker.",

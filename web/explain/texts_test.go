@@ -122,7 +122,7 @@ var upstreamNames = strings.Fields(`
 	informer listener lister notification object old new key batch deltas err rv
 	kubectl get resourceVersion lastSyncResourceVersion client go panic
 	Pod Lease Start factory InformersStarted QuotaMonitor resourceChanges wait Until RenewDeadline fullResync
-	Kubernetes HTTP RBAC DNS etcd Event ReleaseOnCancel After RateLimited CustomResourceDefinition
+	Kubernetes HTTP RBAC DNS etcd Event ReleaseOnCancel leader After RateLimited CustomResourceDefinition
 	timeoutSeconds AddIfNotPresent ErrRequeue RetryOnError managedFields matchExpressions minReadySeconds runtime`)
 
 // shown are words of the page that are not Chinese for a reason: formats, what a
