@@ -63,7 +63,7 @@ var own = map[string]struct{ en, zh string }{
 	"handler-of":         {"Handler {name}", "处理函数 {name}"},
 	"add-handler":        {"Add a handler", "添加处理函数"},
 	"remove-handler":     {"Remove handler {name}", "移除处理函数 {name}"},
-	"more-workers":       {"+ worker", "+ 协程"},
+	"more-workers":       {"+ Worker", "+ 协程"},
 	"not-shared":         {"processLoop calls the handler itself", "processLoop 直接调用处理函数"},
 	"no-processor":       {"simple informer", "简单 Informer"},
 	"not-found":          {"not found", "不存在"},
