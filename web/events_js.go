@@ -288,7 +288,8 @@ func (d *driver) follow() {
 	}
 	d.followed = place
 	stage := element(stageID)
-	if stage.Get("offsetHeight").Int() < window.Get("innerHeight").Int() {
+	foot := window.Get("innerHeight").Float() - element(deckID).Get("offsetHeight").Float()
+	if stage.Get("offsetHeight").Float() < foot {
 		return
 	}
 	room := stage.Call("querySelector", `[data-room][data-chosen="1"]`)
@@ -298,7 +299,6 @@ func (d *driver) follow() {
 	const margin = 10
 	box := room.Call("getBoundingClientRect")
 	top, bottom := box.Get("top").Float()-margin, box.Get("bottom").Float()+margin
-	foot := window.Get("innerHeight").Float() - element(deckID).Get("offsetHeight").Float()
 	switch {
 	case top < 0:
 		window.Call("scrollBy", 0, top)

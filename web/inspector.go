@@ -3,6 +3,7 @@ package web
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
@@ -100,13 +101,13 @@ func (m *Model) fields(n int) []field {
 	case s.Object != "":
 		return m.objectFields()
 	case n > 0:
-		return eventFields(m.Branch.Event(n))
+		return eventFields(m.Branch.Event(n), m.Lang)
 	}
 	return nil
 }
 
 // eventFields are an event as the trace has it.
-func eventFields(e *trace.Event) []field {
+func eventFields(e *trace.Event, lang string) []field {
 	var out []field
 	add := func(name, value string) {
 		if value != "" && value != "0" {
@@ -114,7 +115,7 @@ func eventFields(e *trace.Event) []field {
 		}
 	}
 	add("seq", itoa(int(e.Seq)))
-	add("at", e.At.String())
+	add("at", explain.At(e.At, lang))
 	add("actor", e.Actor)
 	add("kind", string(e.Kind))
 	add("key", e.Key)
@@ -127,6 +128,10 @@ func eventFields(e *trace.Event) []field {
 	add("cause", itoa(int(e.Cause)))
 	add("upstream", e.Upstream)
 	for _, p := range e.Data {
+		if d, ok := p.Value().(time.Duration); ok {
+			add(p.Name, explain.Duration(d, lang))
+			continue
+		}
 		add(p.Name, fmt.Sprint(p.Value()))
 	}
 	return out
@@ -222,5 +227,50 @@ func (m *Model) versions(n int) (now, before *unstructured.Unstructured, gone bo
 			}
 		}
 	}
-	return nil, nil, false
+	o := m.lastKnown(key, n)
+	return o, nil, o != nil
+}
+
+// lastKnown is the last state of an object that was known by event n, where the
+// server has it no more: what a handler was told, which in a tombstone is what the
+// cache had, or what was deleted.
+func (m *Model) lastKnown(key string, n int) *unstructured.Unstructured {
+	for ; n > 0 && key != ""; n-- {
+		e := m.Branch.Event(n)
+		if e.Key != key {
+			continue
+		}
+		switch e.Kind {
+		case trace.HandlerCall:
+			if told := toldAt(m.Branch.At(n).World, e.To, key); told != nil {
+				return told
+			}
+		case trace.ObjectDeleted:
+			s := m.Branch.At(n - 1).World.Server
+			for _, r := range s.Resources() {
+				for k, o := range s.Objects(r) {
+					if k == key {
+						return o
+					}
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// toldAt is what the handler at a place is being told of an object.
+func toldAt(w *engine.World, place, key string) *unstructured.Unstructured {
+	for _, i := range w.Informers {
+		for _, l := range i.Listeners {
+			n := l.Run.Handling
+			if !*i.Config.Shared {
+				n = i.Loop.Calling()
+			}
+			if n != nil && n.Key == key && trace.Of(trace.Handler, i.Config.Name+"/"+l.Config.Name) == place {
+				return n.Object
+			}
+		}
+	}
+	return nil
 }

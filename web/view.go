@@ -118,22 +118,23 @@ func (v view) header() app.UI {
 			v.labelled("queue", v.t("label.queue"), v.queueOptions(), v.fixedQueue()),
 			v.labelled("client", v.t("label.client"), v.clientOptions(), false),
 			textEl("span", "space", ""),
+			v.freePlay(),
 			act("lang", other, []string{"lang", other}, app.Text(v.t("action.lang"))),
-			el("label", []string{"class", "field"}, icon("theme"), chooser("theme", v.t("action.theme"), nil, v.themeOptions())),
+			el("label", []string{"class", "field", "data-label", v.t("action.theme")}, icon("theme"), chooser("theme", v.t("action.theme"), nil, v.themeOptions())),
 			v.wordy("editor", "edit", v.t("action.edit")),
 			act("compare", "", []string{"aria-pressed", yes(v.twin != nil)}, app.Text(v.t("action.compare"))),
 			v.wordy("export", "export", v.t("action.export")),
 			v.wordy("share", "share", v.t("action.share")),
-			iconButton("truth", "", "truth", v.t("action.truth")),
-			iconButton("help", "", "help", v.t("action.help")),
+			v.wordy("truth", "truth", v.t("action.truth"), "class", "icon", "aria-label", v.t("action.truth")),
+			v.wordy("help", "help", v.t("action.help"), "class", "icon", "aria-label", v.t("action.help")),
 		),
 		iconButton("menu", "", "menu", v.t("page.menu"), "class", "only-narrow", "aria-expanded", yes(v.Menu)),
 	)
 }
 
 // wordy is a control with a picture and words.
-func (v view) wordy(action, picture, label string) app.UI {
-	return act(action, "", []string{"title", label}, icon(picture), textEl("span", "", label))
+func (v view) wordy(action, picture, label string, attrs ...string) app.UI {
+	return act(action, "", append([]string{"title", label}, attrs...), icon(picture), textEl("span", "", label))
 }
 
 // labelled is a choice with its name before it.
@@ -142,7 +143,7 @@ func (v view) labelled(action, label string, options []app.UI, disabled bool) ap
 	return el("label", []string{"class", "field"}, textEl("span", "", label), choice)
 }
 
-// freePlay leads to free play, from wherever the reader is.
+// freePlay leads to free play, from wherever the reader is: on a phone from the menu.
 func (v view) freePlay() app.UI {
 	return button("scenario", FreePlay, v.t("action.free-play"), "class", "free-play", "style", hiddenUnless(v.Settings.Scenario != FreePlay))
 }

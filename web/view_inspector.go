@@ -155,7 +155,11 @@ func (v view) stateTab(n int) app.UI {
 	for _, f := range v.fields(n) {
 		rows = append(rows, textEl("dt", "", f.name), textEl("dd", "", f.value))
 	}
-	return el("dl", []string{"class", "fields"}, rows...)
+	class := "fields"
+	if s := v.Selection; s.Place == "" && s.Object == "" {
+		class += " raw" // the names are those of the trace
+	}
+	return el("dl", []string{"class", class}, rows...)
 }
 
 // mostLines is how many lines of a manifest are shown.

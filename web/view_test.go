@@ -11,6 +11,9 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"informerscope/engine"
+	"informerscope/engine/trace"
 )
 
 // atOnce is how a page is rendered where nobody else is.
@@ -210,4 +213,30 @@ func TestTheInspectorListsWhatARoomHolds(t *testing.T) {
 		assert.Equal(t, queue == "DeltaFIFO", seen["default/web-0 Replaced 1"], queue)
 		assert.Equal(t, queue == "RealFIFO", seen["– ReplacedAll 2"], queue)
 	}
+}
+
+// The Object tab shows the last state that was known of what is gone: who is told
+// of a delete sees of what.
+func TestTheObjectOfADeleteIsShown(t *testing.T) {
+	p := openPage(t, "?scenario=missed-delete")
+	p.press("end")
+	p.idle()
+	told := 0
+	for n := 1; n <= p.Branch.Len(); n++ {
+		e := p.Branch.Event(n)
+		if e.Kind != trace.HandlerCall {
+			continue
+		}
+		told++
+		p.press("seek", itoa(n))
+		p.press("select-event", itoa(n))
+		now, _, gone := p.versions(p.subject())
+		require.NotNil(t, now, "event %d", n)
+		assert.Equal(t, e.Key, now.GetNamespace()+"/"+now.GetName())
+		if e.Data.String("call") == engine.OnDelete {
+			assert.True(t, gone, "event %d", n)
+			assert.Equal(t, e.RV, now.GetResourceVersion(), "the tombstone's, event %d", n)
+		}
+	}
+	assert.NotZero(t, told)
 }

@@ -43,7 +43,7 @@ func TestTheFocusStaysInTheStageWhenItsControlGoes(t *testing.T) {
 // keys of the page would do harm.
 func TestTheFocusGoesWhereTheReaderGoesOn(t *testing.T) {
 	page := open(t, "/?scenario=free-play", Desktop)
-	for action, field := range map[string]string{"editor": "editor-text", "create-form": "create-manifest", "scenario": "search"} {
+	for action, field := range map[string]string{"editor": "editor-text", "create-form": "create-name", "scenario": "search"} {
 		byPointer(t, page, action)
 		require.NoError(t, page.WaitFor(`document.querySelector("dialog").open`), action)
 		assert.Equal(t, field, eval[string](t, page, `document.activeElement.id || document.activeElement.dataset.action`), action)

@@ -228,7 +228,7 @@ func (s *stage) handlerCard(r rect, l *engine.Listener, name, place string) {
 		h.box("hit", rect{r.X + 5, r.Y + 4, r.W - 10, 38}, 6)
 		short := title
 		if faceStrong.Width(short) > in.W-16 {
-			short = l.Config.Name
+			short = strings.TrimSpace(s.t("handler-of", "name", "")) // the listener beside it has the name
 		}
 		h.fit(faceStrong, in.X, r.Y+20, in.W-16, short)
 		h.fit(faceLabel, in.X, r.Y+38, in.W, g.within(in.W))
@@ -262,16 +262,27 @@ func (s *stage) handlerCard(r rect, l *engine.Listener, name, place string) {
 	})
 }
 
-// calls lists the last calls of a handler, the newest first.
+// calls lists the last calls of a handler, the newest first: all by their names, or
+// all by their signs where one has no room for its name.
 func (s *stage) calls(p *pen, r rect, handler string) {
 	place := trace.Of(trace.Handler, handler)
-	s.lately(p, r, s.t("last-calls"), func(e trace.Event) (string, Tone) {
+	signs := false
+	line := func(e trace.Event) (string, Tone) {
 		if e.Kind != trace.HandlerCall || e.To != place {
 			return "", toneNone
 		}
 		call := e.Data.String("call")
-		return faceMono.Choose(r.W, call+" "+nameOf(e.Key), signOfCall[call]+" "+nameOf(e.Key)), toneNone
-	})
+		words := call + " " + nameOf(e.Key)
+		if signs {
+			words = signOfCall[call] + " " + nameOf(e.Key)
+		}
+		return words, toneNone
+	}
+	for _, e := range s.recent(r, line) {
+		words, _ := line(e)
+		signs = signs || faceMono.Width(words) > r.W
+	}
+	s.lately(p, r, s.t("last-calls"), line)
 }
 
 // signOfCall stands for a call where there is little room.

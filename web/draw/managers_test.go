@@ -106,3 +106,22 @@ func TestPrioritiesAreShown(t *testing.T) {
 	assert.Equal(t, "default/zz-new 0", marks(fresh)[0])
 	assert.Contains(t, marks(fresh)[1], " -100")
 }
+
+// A controller with one worker is told from the others by its name, without a
+// number, which would cost the name its letters.
+func TestALoneWorkerHasNoNumber(t *testing.T) {
+	r := runOf(t, "one-factory")
+	for _, width := range []int{336, 728, 1100, 1376, 1880} {
+		p := r.picture(r.branch.Len(), Options{Width: width, Lang: "en", Focus: trace.Worker})
+		drawn := 0
+		p.Walk(func(n Node, _ Point) {
+			place := n.Attr("data-room")
+			if name, ok := strings.CutPrefix(place, trace.Worker+":"); ok && n.Attr("aria-hidden") == "" {
+				drawn++
+				controller, _, _ := strings.Cut(name, "/")
+				assert.Contains(t, strings.Split(textsIn(p, place), " | "), controller, "at width %d", width)
+			}
+		})
+		assert.NotZero(t, drawn, "at width %d", width)
+	}
+}

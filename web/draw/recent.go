@@ -22,18 +22,21 @@ func (s *stage) last(n int, wanted func(trace.Event) bool) []trace.Event {
 	return all
 }
 
-// lately lists the last events of which line has something to say, the newest
-// first, as far as there is room.
-func (s *stage) lately(p *pen, r rect, heading string, line func(trace.Event) (string, Tone)) {
-	const pitch = 17
-	rows := int(r.H/pitch) - 1
-	if rows < 1 {
-		return
-	}
-	all := s.last(rows, func(e trace.Event) bool {
+// latelyPitch is from one line of what happened last to the next.
+const latelyPitch = 17
+
+// recent are the events that lately lists.
+func (s *stage) recent(r rect, line func(trace.Event) (string, Tone)) []trace.Event {
+	return s.last(int(r.H/latelyPitch)-1, func(e trace.Event) bool {
 		words, _ := line(e)
 		return words != ""
 	})
+}
+
+// lately lists the last events of which line has something to say, the newest
+// first, as far as there is room.
+func (s *stage) lately(p *pen, r rect, heading string, line func(trace.Event) (string, Tone)) {
+	all := s.recent(r, line)
 	if len(all) == 0 {
 		return
 	}
@@ -44,6 +47,6 @@ func (s *stage) lately(p *pen, r rect, heading string, line func(trace.Event) (s
 		if tone != toneNone {
 			extra = []string{"data-tone", string(tone), "data-tint", "1"}
 		}
-		p.fit(faceMono, r.X, r.Y+12+float64(i+1)*pitch, r.W, words, extra...)
+		p.fit(faceMono, r.X, r.Y+12+float64(i+1)*latelyPitch, r.W, words, extra...)
 	}
 }

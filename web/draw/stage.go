@@ -137,10 +137,13 @@ func (s *stage) shape() shape {
 	return h
 }
 
-// open is the kind of the room that is open on a narrow screen.
+// open is the kind of the room that is open on a narrow screen. One of a pair opens
+// by itself what the runs differ in, which needs less height.
 func (s *stage) open() string {
 	kind, _, _ := strings.Cut(s.o.Focus, ":")
 	switch {
+	case kind == "" && s.o.Pair:
+		return ""
 	case kind == "" || s.informer == nil:
 		return trace.APIServer
 	case kind == trace.Listener || kind == trace.Handler:

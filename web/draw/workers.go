@@ -196,12 +196,29 @@ func (s *stage) crewTitle(c crew) string {
 	return title
 }
 
+// nameOfCrew is as much of that as fits and is needed.
+func (s *stage) nameOfCrew(c crew, title string, width float64) string {
+	if short := s.crewName(c); s.alone(c) || faceStrong.Width(title) > width {
+		return short
+	}
+	return title
+}
+
 func (s *stage) crewName(c crew) string {
 	number := c.name[strings.LastIndexByte(c.name, '-')+1:]
-	if len(s.world.Controllers) > 1 {
+	switch {
+	case s.alone(c):
+		return c.controller.Config.Name
+	case len(s.world.Controllers) > 1:
 		return c.controller.Config.Name + " · " + number
 	}
 	return number
+}
+
+// alone says that a worker needs no number: it is the only one of its controller,
+// whose name tells it from the others.
+func (s *stage) alone(c crew) bool {
+	return len(s.world.Controllers) > 1 && len(c.controller.Workers) == 1
 }
 
 // workerCard draws a worker: its key, the version it read, and how far it is.
@@ -210,7 +227,7 @@ func (s *stage) workerCard(p *pen, r rect, c crew) {
 		p.circle("state", r.X+14, r.Y+16, 4, "data-tone", string(toneOfState(g.state)))
 		var h pen
 		h.box("hit", rect{r.X + 4, r.Y + 3, r.W - 8, 24}, 6)
-		h.text(faceStrong, anchorStart, r.X+24, r.Y+20, faceStrong.Choose(r.W-34, title, s.crewName(c)))
+		h.text(faceStrong, anchorStart, r.X+24, r.Y+20, s.nameOfCrew(c, title, r.W-34))
 		s.pressed(p, "select-place", place, c.name, h)
 		if c.worker.Key != "" {
 			read := s.read(c)
@@ -254,9 +271,10 @@ func (s *stage) progress(p *pen, r rect, state engine.WorkerState) {
 // workerRow draws a worker in one line.
 func (s *stage) workerRow(p *pen, r rect, c crew) {
 	s.inWorker(p, r, c, func(p *pen, place string, g standing, title string) {
-		head := rect{r.X, r.Y, r.W * 0.46, r.H}
-		s.rowHead(p, place, head, g, faceStrong.Choose(head.W-28, title, s.crewName(c)), faceStrong)
-		chip := rect{r.X + r.W*0.46, r.Y + 4.5, r.W*0.54 - 8, 19}
+		need := faceStrong.Width(s.crewName(c)) + 30
+		head := rect{r.X, r.Y, min(max(r.W*0.46, need), r.W*0.66), r.H}
+		s.rowHead(p, place, head, g, s.nameOfCrew(c, title, head.W-28), faceStrong)
+		chip := rect{head.right(), r.Y + 4.5, r.W - head.W - 8, 19}
 		if c.worker.Key != "" {
 			s.keyChip(s.workerToken(c), chip, true)
 			return
