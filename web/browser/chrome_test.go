@@ -119,3 +119,43 @@ func TestCallsFromOutside(t *testing.T) {
 	assert.Equal(t, "missed-delete", eval[string](t, page, `(async () => { await informerscope.load("missed-delete"); return (await informerscope.report()).scenario })()`))
 	assert.Contains(t, eval[string](t, page, `informerscope.command({jump: 1}).catch(e => e.message)`), `there is no key "jump"`)
 }
+
+// An embed on a phone is as wide as the phone, so that it can be read, and shows the
+// room in focus; the caption and the controls stay in sight.
+func TestAnEmbedOnAPhoneCanBeRead(t *testing.T) {
+	page := open(t, "/?scenario=missed-delete&event=85&view=embed", View{Width: 360, Height: 640, Theme: "light", Lang: "en"})
+	assert.Greater(t, eval[float64](t, page, `document.querySelector("#stage > svg").getBoundingClientRect().width`), 320.0)
+	const inSight = `(selector => {
+		const box = document.querySelector(selector).getBoundingClientRect();
+		const deck = document.querySelector(".deck");
+		const foot = deck.contains(document.querySelector(selector)) ? innerHeight : deck.getBoundingClientRect().top;
+		return box.top >= -1 && box.bottom <= foot + 1;
+	})`
+	for _, selector := range []string{`#stage [data-room][data-chosen="1"]`, ".caption", ".buttons", "#timeline"} {
+		require.NoError(t, page.WaitFor(inSight+"(`"+selector+"`)"), selector)
+	}
+}
+
+// In the theme of high contrast whatever can be pressed has a border that is to be seen.
+func TestHighContrastHasBorders(t *testing.T) {
+	page := open(t, "/?scenario=missed-delete&event=40&theme=contrast", Desktop)
+	byPointer(t, page, "why")
+	require.NoError(t, page.WaitFor(`document.querySelector("#inspector .tabs") !== null`))
+	assert.Empty(t, eval[[]string](t, page, `[...document.querySelectorAll("button:not(.row)")]
+		.filter(b => b.checkVisibility() && parseFloat(getComputedStyle(b).borderTopWidth) > 0 && /^(transparent|rgba\(0, 0, 0, 0\))$/.test(getComputedStyle(b).borderTopColor))
+		.map(b => b.dataset.action + " " + b.dataset.arg)`))
+}
+
+// The menu of a narrow page says each choice in words, from one edge on, and its
+// choices of several end at one edge.
+func TestTheMenuHasWords(t *testing.T) {
+	for _, width := range []int64{360, 768} {
+		page := open(t, "/?scenario=missed-delete", View{Width: width, Height: 800, Theme: "light", Lang: "en"})
+		byPointer(t, page, "menu")
+		require.NoError(t, page.WaitFor(`document.querySelector(".menu").dataset.open === "true"`))
+		const edges = `(selector, side) => new Set([...document.querySelectorAll(selector)].filter(e => e.checkVisibility()).map(e => Math.round(e.getBoundingClientRect()[side]))).size`
+		assert.Equal(t, 1, eval[int](t, page, `(`+edges+`)(".menu button", "left")`), "width %d", width)
+		assert.Equal(t, 1, eval[int](t, page, `(`+edges+`)(".menu select", "right")`), "width %d", width)
+		assert.Empty(t, eval[[]string](t, page, `[...document.querySelectorAll(".menu button")].filter(b => b.checkVisibility() && b.innerText.trim() === "").map(b => b.dataset.action)`))
+	}
+}
