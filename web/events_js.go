@@ -289,7 +289,7 @@ func (d *driver) follow() {
 	d.followed = place
 	stage := element(stageID)
 	foot := window.Get("innerHeight").Float() - element(deckID).Get("offsetHeight").Float()
-	if stage.Get("offsetHeight").Float() < foot {
+	if stage.Get("offsetTop").Float()+stage.Get("offsetHeight").Float() <= foot {
 		return
 	}
 	room := stage.Call("querySelector", `[data-room][data-chosen="1"]`)

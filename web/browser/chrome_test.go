@@ -159,3 +159,15 @@ func TestTheMenuHasWords(t *testing.T) {
 		assert.Empty(t, eval[[]string](t, page, `[...document.querySelectorAll(".menu button")].filter(b => b.checkVisibility() && b.innerText.trim() === "").map(b => b.dataset.action)`))
 	}
 }
+
+// On a phone, too, the reader sees the room that the words are about.
+func TestTheRoomInFocusIsInView(t *testing.T) {
+	for _, moment := range []string{"replicas&event=100", "leader-takeover&event=90", "missed-delete&event=85"} {
+		page := open(t, "/?scenario="+moment, View{Width: 360, Height: 740, Theme: "light", Lang: "en"})
+		require.NoError(t, page.WaitFor(`(() => {
+			const room = document.querySelector('[data-room][data-chosen="1"]').getBoundingClientRect();
+			const foot = document.getElementById("deck").getBoundingClientRect().top;
+			return room.top >= 0 && room.top < foot && (room.bottom <= foot || room.top < 30);
+		})()`), moment)
+	}
+}
