@@ -138,12 +138,12 @@ func (s *stage) shape() shape {
 }
 
 // open is the kind of the room that is open on a narrow screen. One of a pair opens
-// by itself what the runs differ in, which needs less height.
+// by itself what the runs differ in.
 func (s *stage) open() string {
 	kind, _, _ := strings.Cut(s.o.Focus, ":")
 	switch {
-	case kind == "" && s.o.Pair:
-		return ""
+	case kind == "" && s.o.Pair && s.informer != nil:
+		return trace.Queue
 	case kind == "" || s.informer == nil:
 		return trace.APIServer
 	case kind == trace.Listener || kind == trace.Handler:

@@ -177,3 +177,27 @@ func BenchmarkStage(b *testing.B) {
 		})
 	}
 }
+
+// The last calls of a handler are told in one form, all by name or all by sign.
+func TestLastCallsHaveOneForm(t *testing.T) {
+	r := runOf(t, "missed-delete")
+	seen := map[bool]int{}
+	for _, width := range []int{336, 728, 1100, 1376, 1880} {
+		for event := 1; event <= r.branch.Len(); event++ {
+			byName := map[bool]bool{}
+			p := r.picture(event, Options{Width: width, Lang: "en", Focus: trace.Handler})
+			for _, text := range strings.Split(textsIn(p, "handler:pods/main"), " | ") {
+				if call, _, ok := strings.Cut(text, " "); ok && strings.Contains("OnAdd OnUpdate OnDelete", call) {
+					byName[true] = true
+				} else if ok && strings.Contains("+~−", call) {
+					byName[false] = true
+				}
+			}
+			assert.LessOrEqual(t, len(byName), 1, "event %d at width %d", event, width)
+			for form := range byName {
+				seen[form]++
+			}
+		}
+	}
+	assert.Len(t, seen, 2, "both forms are looked at")
+}
