@@ -40,6 +40,9 @@ type ProcessLoop struct {
 	crashed bool
 }
 
+// Unstored is how many of the deltas that it holds are not in the Indexer yet.
+func (p *ProcessLoop) Unstored() int { return max(len(p.Holding)-p.next, 0) }
+
 // Notification is a notice on its way to a listener.
 type Notification struct {
 	*Notice

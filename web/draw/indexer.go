@@ -125,13 +125,7 @@ func (s *stage) staleness() (versions, note string, tone Tone) {
 
 // unstored counts what is in the queue, or was taken out of it and is not in the cache
 // yet.
-func (s *stage) unstored() int {
-	n, loop := s.informer.Queue.Len(), s.informer.Loop
-	if loop.Notifying == nil && len(loop.To) == 0 && !loop.InHandler {
-		n += len(loop.Holding)
-	}
-	return n
-}
+func (s *stage) unstored() int { return s.informer.Queue.Len() + s.informer.Loop.Unstored() }
 
 // cacheVersion is how far the cache has come: what the store says itself, else
 // the newest object in it.
