@@ -48,7 +48,7 @@ func TestTheFocusGoesWhereTheReaderGoesOn(t *testing.T) {
 		require.NoError(t, page.WaitFor(`document.querySelector("dialog").open`), action)
 		assert.Equal(t, field, eval[string](t, page, `document.activeElement.id || document.activeElement.dataset.action`), action)
 		require.NoError(t, page.Press(kb.Escape))
-		require.NoError(t, page.WaitFor(`!document.querySelector("dialog").open`), action)
+		require.NoError(t, page.WaitFor(`!document.querySelector("dialog").open && !document.querySelector("dialog").dataset.name`), action)
 	}
 	require.NoError(t, page.Press("w"))
 	require.NoError(t, page.WaitFor(`document.activeElement.id === "inspector"`))
