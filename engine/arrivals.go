@@ -2,6 +2,7 @@ package engine
 
 import (
 	"errors"
+	"slices"
 	"time"
 
 	"informerscope/engine/apiserver"
@@ -143,9 +144,9 @@ func (w *World) waitIfAhead(err error, request arrival, over bool) bool {
 type aheadNoMore struct{ request int64 }
 
 func (a aheadNoMore) do(w *World) {
-	for _, waiting := range w.link.ahead {
+	for n, waiting := range w.link.ahead {
 		if waiting.request.id() == a.request {
-			w.readAhead(waiting.request, true)
+			w.readAhead(n, true)
 			return
 		}
 	}
@@ -154,22 +155,18 @@ func (a aheadNoMore) do(w *World) {
 // reached reads for the first whose revision the server has come to, and says
 // whether there was one.
 func (l *link) reached(w *World) bool {
-	for _, waiting := range l.ahead {
+	for n, waiting := range l.ahead {
 		if waiting.revision <= w.Server.Revision() {
-			w.readAhead(waiting.request, false)
+			w.readAhead(n, false)
 			return true
 		}
 	}
 	return false
 }
 
-func (w *World) readAhead(request arrival, over bool) {
-	var left []ahead
-	for _, waiting := range w.link.ahead {
-		if waiting.request.id() != request.id() {
-			left = append(left, waiting)
-		}
-	}
-	w.link.ahead = left
+// readAhead reads for the n-th that waits, which then waits no more.
+func (w *World) readAhead(n int, over bool) {
+	request := w.link.ahead[n].request
+	w.link.ahead = slices.Concat(w.link.ahead[:n], w.link.ahead[n+1:])
 	request.read(w, over)
 }

@@ -5,7 +5,6 @@ package factory
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"math/rand/v2"
 	"sort"
@@ -16,6 +15,7 @@ import (
 	"time"
 
 	"informerscope/engine"
+	"informerscope/engine/conformance/controllers/random"
 	"informerscope/engine/trace"
 
 	"github.com/go-logr/logr"
@@ -31,11 +31,6 @@ import (
 )
 
 func init() { klog.SetLogger(logr.Discard()) }
-
-var (
-	scripts = flag.Int("scripts", 200, "random scripts")
-	seed    = flag.Uint64("seed", 0, "seed of the last script; 0: a new one")
-)
 
 var resources = []string{"pods", "services", "configmaps", "secrets"}
 
@@ -65,22 +60,14 @@ func generate(seed uint64) script {
 
 // The same informers run at the same moments.
 func TestTheFactoryAgrees(t *testing.T) {
-	fresh := *seed
-	if fresh == 0 {
-		fresh = uint64(rand.Uint32())
-	}
-	t.Logf("seed %d", fresh)
-	ran := 0
-	for n := range uint64(*scripts) {
-		if n == uint64(*scripts)-1 {
-			n = fresh
-		}
+	seeds, ran := random.Seeds(t, 200), 0
+	for _, n := range seeds {
 		s := generate(n)
 		real := runReal(t, s)
 		require.Equal(t, strings.Join(real, "\n"), strings.Join(runEngine(t, s), "\n"), "seed %d: the engine disagrees with the real factory on %+v", n, s)
 		ran += len(real)
 	}
-	require.Greater(t, ran, *scripts, "informers run")
+	require.Greater(t, ran, len(seeds), "informers run")
 }
 
 // runReal does a script with the real factory: a line for each informer's first

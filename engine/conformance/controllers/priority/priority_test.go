@@ -1,36 +1,27 @@
 package priority
 
 import (
-	"flag"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/require"
-)
+	"informerscope/engine/conformance/controllers/random"
 
-var (
-	scripts = flag.Int("scripts", 1000, "random scripts")
-	seed    = flag.Uint64("seed", 0, "seed of the last script; 0: a new one")
+	"github.com/stretchr/testify/require"
 )
 
 // The engine's priority queue hands out what controller-runtime's does: on the same
 // scripts in every run, and on one of a seed that is new each time.
 func TestThePriorityQueueAgrees(t *testing.T) {
-	fresh := *seed
-	if fresh == 0 {
-		fresh = uint64(rand.Uint32())
-	}
-	t.Logf("seed %d", fresh)
-	compared := 0
-	for n := range uint64(*scripts - 1) {
-		if agree(t, n) {
+	seeds, compared := random.Seeds(t, 1000), 0
+	known, fresh := seeds[:len(seeds)-1], seeds[len(seeds)-1]
+	for _, seed := range known {
+		if agree(t, seed) {
 			compared++
 		}
 	}
 	agree(t, fresh)
-	require.Greater(t, compared, *scripts*9/10, "most scripts say what comes first")
+	require.Greater(t, compared, len(seeds)*9/10, "most scripts say what comes first")
 }
 
 // agree runs a script on both, unless it leaves open what comes first, and fails
@@ -41,17 +32,11 @@ func agree(t *testing.T, seed uint64) (compared bool) {
 		_, ambiguous, _ := runEngine(s)
 		return !ambiguous
 	}
-	for shorter := true; shorter; {
-		shorter = false
-		for n := range s.calls {
-			less := s
-			less.calls = slices.Delete(slices.Clone(s.calls), n, n+1)
-			if differ(t, less) {
-				s, shorter = less, true
-				break
-			}
-		}
-	}
+	s.calls = random.Smallest(s.calls, func(calls []call) bool {
+		less := s
+		less.calls = calls
+		return differ(t, less)
+	})
 	own, _, err := runEngine(s)
 	require.NoError(t, err)
 	require.Equal(t, strings.Join(runReal(t, s), "\n"), strings.Join(own, "\n"), "seed %d: the engine disagrees with the real queue on\n%s", seed, s)
