@@ -80,10 +80,14 @@ func (h *Handler) Deleted(object *unstructured.Unstructured, tombstone bool) {
 	h.called(line, keyOf(object))
 }
 
-// mutate is the mistake of that name: what it edits is the cached object.
+// mutate is the mistake of that name: what it edits is the cached object. Its content
+// is replaced as a whole: other handlers read it at the same time, and Go ends the
+// process where one writes to a map that another reads.
 func (h *Handler) mutate(object *unstructured.Unstructured) {
 	if slices.Contains(h.Config.Mistakes, mistakeMutates) {
-		object.SetLabels(labels.Merge(object.GetLabels(), labels.Set{"mutated-by": h.Config.Name}))
+		edited := object.DeepCopy()
+		edited.SetLabels(labels.Merge(edited.GetLabels(), labels.Set{"mutated-by": h.Config.Name}))
+		object.Object = edited.Object
 	}
 }
 
